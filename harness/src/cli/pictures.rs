@@ -219,7 +219,9 @@ pub struct DrawArgs {
     /// Omit the solutions
     #[arg(long, conflicts_with = "solution", help_heading = STEPS)]
     pub no_solution: bool,
-    /// Show the candidates that the givens leave in each open cell
+    /// Show the candidates that are left in each open cell
+    ///
+    /// `solve --candidates` draws those that steps of deduction leave.
     #[arg(long, help_heading = STEPS)]
     pub candidates: bool,
     /// Fill each cell with a colour for its symbol, as a graph colouring

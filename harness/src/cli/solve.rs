@@ -39,8 +39,9 @@ pub struct SolveArgs {
     pub builtin: BuiltinArgs,
     /// The backend, such as cover/dlx
     ///
-    /// By default candidates/mrv; deduce/all with --steps, --pause or --hint; candidates/rounds, which
-    /// prints Hurtebis' rounds and passes, with --builtin, --insist, --max-rounds or --max-hypotheses.
+    /// By default candidates/mrv; deduce/all with --steps, --pause, --hint or --max-steps; candidates/rounds,
+    /// which prints Hurtebis' rounds and passes, with --builtin, --insist, --max-rounds or
+    /// --max-hypotheses; none with --candidates alone.
     #[arg(short, long, value_name = "ID", conflicts_with = "encodings", help_heading = SELECTION)]
     pub backend: Option<String>,
     /// Or one pairing of a SAT encoding and an engine.
@@ -56,20 +57,24 @@ pub struct SolveArgs {
     ///
     /// A letter in brackets is the innermost open hypothesis: A for the first, B for one that was made
     /// under A.
-    #[arg(short = 'v', long, conflicts_with_all = ["hint", "candidates"], help_heading = STEPS)]
+    #[arg(short = 'v', long, conflicts_with = "hint", help_heading = STEPS)]
     pub steps: bool,
     /// Print each step and wait for Enter after it
     ///
     /// Enter is read from standard input or, if that is not a terminal, from the terminal of the program.
     /// Ctrl-D ends the waiting. There is no time limit unless --timeout sets one.
-    #[arg(short, long, conflicts_with_all = ["hint", "candidates"], help_heading = STEPS)]
+    #[arg(short, long, conflicts_with = "hint", help_heading = STEPS)]
     pub pause: bool,
     /// Print only the next step of a backend that reasons
     #[arg(long, conflicts_with = "candidates", help_heading = STEPS)]
     pub hint: bool,
-    /// Show the candidates that the givens leave in each open cell
+    /// Show the candidates that are left in each open cell
     ///
-    /// Solves nothing.
+    /// Those that the givens leave or, with --backend or --techniques, those at the end of deduction; with
+    /// --steps those after each step, with --max-steps those after so many. The text can be read again
+    /// (notation `pencil`). In a picture (-o), candidates that were removed are struck through, in
+    /// vermilion if the last step did it; FILE.html has a picture for each step with --steps. JSON has
+    /// `candidates` and `eliminated`, a text for each cell.
     #[arg(long, help_heading = STEPS)]
     pub candidates: bool,
     /// Print the puzzle and the level that its number of clues suggests, without solving it
@@ -79,7 +84,7 @@ pub struct SolveArgs {
     #[arg(
         short = 'm',
         long,
-        conflicts_with_all = ["steps", "pause", "hint", "candidates", "print"],
+        conflicts_with_all = ["steps", "pause", "hint", "print"],
         help_heading = STEPS
     )]
     pub quiet: bool,
@@ -96,6 +101,16 @@ pub struct SolveArgs {
     /// For backends that work in rounds, such as candidates/rounds; by default 1000.
     #[arg(short = 't', long, value_name = "N", help_heading = LIMITS)]
     pub max_rounds: Option<Limit<NonZeroU64>>,
+    /// Maximum number of steps of deduction; `none` for no limit
+    ///
+    /// Shows the grid as it is after so many.
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = ["hint", "print", "max_solutions"],
+        help_heading = LIMITS
+    )]
+    pub max_steps: Option<Limit<usize>>,
     /// Maximum number of solutions to find; `none` for no limit
     ///
     /// All that are found are printed. By default the search looks for two, which decides whether a
@@ -125,7 +140,7 @@ pub struct SolveArgs {
         short,
         long,
         value_name = "FILE",
-        conflicts_with_all = ["hint", "candidates", "print"],
+        conflicts_with_all = ["hint", "print"],
         help_heading = OUTPUT
     )]
     pub output: Option<PathBuf>,
@@ -156,6 +171,18 @@ impl SolveArgs {
         }
     }
 
+    /// The maximum number of steps, if it is limited.
+    pub fn most_steps(&self) -> Option<usize> {
+        self.max_steps.and_then(|limit| limit.0)
+    }
+
+    /// Whether only the candidates that the givens leave are shown, so that nothing is solved.
+    pub fn shows_only_start(&self) -> bool {
+        let names_backend = self.backend.is_some() || self.techniques.ids().next().is_some();
+        let is_solved = names_backend || !self.pairing.ids().is_empty();
+        self.candidates && !is_solved && self.max_steps.is_none() && !self.prints_steps()
+    }
+
     /// Whether each step is printed.
     pub fn prints_steps(&self) -> bool {
         self.steps || self.pause
@@ -183,7 +210,7 @@ impl SolveArgs {
     pub fn is_about_puzzles(&self) -> bool {
         let Self { pause, hint, candidates, print, quiet, insist, .. } = *self;
         let of_rounds = self.max_hypotheses.is_some() || self.max_rounds.is_some();
-        let is_limited = of_rounds || self.max_solutions.is_some();
+        let is_limited = of_rounds || self.max_steps.is_some() || self.max_solutions.is_some();
         let is_shown = pause || hint || candidates || print || quiet || self.output.is_some();
         is_shown || insist || self.is_json() || is_limited
     }

@@ -8,6 +8,8 @@ use harness::cmd::{self, End};
 use serde_json::Value;
 use solvers::{BACKENDS, Backend, Outcome, Takes};
 
+use crate::bench::{Bench, text};
+
 /// The example of a course on comparing approaches (SAÉ S1.02).
 const SAE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -75,6 +77,55 @@ fn the_candidates_of_the_start_are_those_that_the_course_prints() {
     let words: Vec<&str> =
         first.split(|c: char| !c.is_ascii_digit()).filter(|w| !w.is_empty()).collect();
     assert_eq!(words, ["5", "3", "124", "26", "7", "2468", "1489", "1249", "248"]);
+}
+
+#[test]
+fn what_remains_when_deduction_is_stuck_can_be_read_again() {
+    let stuck = solve(&[ESCARGOT, "-b", "deduce/pairs", "--candidates", "-m"]);
+    assert!(stuck.starts_with(".---") && stuck.lines().count() == 13, "{stuck}");
+    let bench = Bench::new(&stuck);
+    let again = solve(&[text(&bench.path("corpus.txt")), "--candidates"]);
+    assert_eq!(again, stuck);
+    assert!(refused(&[ESCARGOT, "-b", "cover/dlx", "--candidates"]).contains("family deduce"));
+}
+
+#[test]
+fn candidates_are_shown_after_any_number_of_steps() {
+    let start = solve(&[SAE, "--candidates"]);
+    let none = solve(&[SAE, "--candidates", "--max-steps", "0", "-m"]);
+    assert_eq!(start, none);
+    let steps = solve(&[SAE, "-b", "deduce/singles", "--candidates", "-v", "--max-steps", "3"]);
+    let is_start = |line: &&str| line.starts_with(".---");
+    assert_eq!(
+        steps.lines().filter(is_start).count(),
+        4,
+        "after each step and at the end: {steps}"
+    );
+    assert!(steps.contains("stopped after the maximum number of steps"), "{steps}");
+    let printed =
+        solve(&[SAE, "-b", "deduce/singles", "--candidates", "--max-steps", "1", "--json"]);
+    let [object]: [Value; 1] = serde_json::from_str(&printed).expect("one");
+    // The centre is 5, and its peers lose it.
+    let (left, gone) = (&object["candidates"], &object["eliminated"]);
+    assert_eq!((&left[40], &gone[40], &gone[37]), (&"5".into(), &"".into(), &"5".into()));
+    assert_eq!(object["filled"], 1);
+}
+
+#[test]
+fn removed_candidates_are_struck_through_in_pictures() {
+    let bench = Bench::new("");
+    let draw = |name: &str, more: &[&str]| {
+        let file = bench.path(name);
+        solve(
+            &[&[ESCARGOT, "-b", "deduce/pairs", "--candidates", "-o", text(&file)], more].concat(),
+        );
+        std::fs::read(file).expect("a picture")
+    };
+    let svg = String::from_utf8(draw("end.svg", &[])).expect("text");
+    assert!(svg.contains("class=\"strike-last\"") && svg.contains("class=\"candidate\""), "{svg}");
+    assert!(draw("end.png", &[]).starts_with(b"\x89PNG"));
+    let page = String::from_utf8(draw("steps.html", &["-v"])).expect("text");
+    assert_eq!(page.matches("<svg").count(), 2, "the start, and after the one step");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 
 use crate::svg::{Anchor, Escaped, Point, Px, Svg};
 
+mod cells;
 pub mod graph;
 mod layout;
 pub mod paper;
@@ -20,6 +21,7 @@ mod shape;
 mod tests;
 mod tint;
 
+use self::cells::Content;
 pub use self::shape::blocks;
 pub use self::tint::tint;
 
@@ -28,7 +30,8 @@ pub const SHEET: &str = "\
 text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif}\
 .paper{fill:#fff}.thin{fill:none;stroke:#999}.thick{fill:none;stroke:#000;stroke-width:2.5;stroke-linecap:square}\
 .given{font-size:22px;font-weight:bold;fill:#000}.found{font-size:22px;fill:#0072B2}\
-.candidate{font-size:10px;fill:#555}.place{font-size:10px;fill:#777}.name{font-size:13px;fill:#222}";
+.candidate{font-size:10px;fill:#555}.gone{font-size:10px;fill:#999}.gone-last{font-size:10px;fill:#D55E00}\
+.strike{fill:none;stroke:#999}.strike-last{fill:none;stroke:#D55E00;stroke-width:1.5}.place{font-size:10px;fill:#777}.name{font-size:13px;fill:#222}";
 
 /// The tints of further regions: the palette of Okabe and Ito, drawn translucent.
 const TINTS: [&str; 6] = ["#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00"];
@@ -41,18 +44,48 @@ const MARGIN: f64 = 22.0;
 pub enum CellContent<'a> {
     /// Blank; the script of a page fills them by the cell number in `data-cell`.
     Blank,
-    /// The givens of a puzzle, and the values of a solution in the other cells. Without a solution, the
-    /// candidates of restricted cells, or of all cells if `all`.
+    /// The givens of a puzzle, and something in its open cells.
     Puzzle {
         /// The puzzle.
         puzzle: &'a Puzzle,
-        /// Its solution.
-        solution: Option<&'a Grid>,
-        /// Whether every empty cell shows the candidates that the givens of its peers leave.
-        all: bool,
+        /// What its open cells show.
+        open: OpenCells<'a>,
         /// The colours of the cells.
         fill: Fill<'a>,
     },
+}
+
+/// What the cells without a given show.
+#[derive(Clone, Copy, Debug)]
+pub enum OpenCells<'a> {
+    /// The candidates of cells that the puzzle restricts by itself.
+    Restricted,
+    /// The candidates that the givens leave.
+    Candidates,
+    /// What a deduction has made of each cell.
+    Marks(&'a [CellMarks]),
+    /// The values of a solution.
+    Solved(&'a Grid),
+}
+
+impl<'a> OpenCells<'a> {
+    /// The values of a solution, or else the candidates of restricted cells.
+    pub fn solved(solution: Option<&'a Grid>) -> Self {
+        solution.map_or(Self::Restricted, Self::Solved)
+    }
+}
+
+/// What a deduction has made of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellMarks {
+    /// The value that was placed.
+    pub placed: Option<Symbol>,
+    /// The candidates left; those of a filled cell are its value.
+    pub left: SymbolSet,
+    /// The candidates that the givens had left and that were removed.
+    pub removed: SymbolSet,
+    /// Those of them that the last step removed.
+    pub removed_last: SymbolSet,
 }
 
 /// The colours of the cells of a drawing.
@@ -64,15 +97,6 @@ pub enum Fill<'a> {
     Symbols,
     /// The colour of each cell, such as `#ffee88`, or none.
     Cells(&'a [Option<String>]),
-}
-
-/// The content of a cell.
-#[derive(Clone, Copy)]
-enum Content {
-    Candidates(SymbolSet),
-    Found(Symbol),
-    Given(Symbol),
-    Later,
 }
 
 /// Draws a geometry with the content of its cells, and `name` above it.
@@ -92,7 +116,7 @@ pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
         let position = geometry.position(cell);
         (MARGIN + position.column as f64 * size, top + position.row as f64 * size)
     };
-    let contents = contents(geometry, cells);
+    let contents = cells::contents(geometry, cells);
     match cells {
         CellContent::Blank | CellContent::Puzzle { fill: Fill::Regions, .. } => {
             tints(&mut svg, geometry, size, &corner);
@@ -108,7 +132,7 @@ pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
         lines.iter().map(line).collect::<String>()
     });
     for (cell, content) in contents.into_iter().enumerate() {
-        write(&mut svg, geometry, cell, content, corner(cell));
+        cells::write(&mut svg, geometry, cell, content, corner(cell));
     }
     svg.put(format_args!(r#"<path class="thin" d="{thin}"/><path class="thick" d="{thick}"/>"#));
     numbers(&mut svg, (rows, columns), top, size);
@@ -125,17 +149,6 @@ fn numbers(svg: &mut Svg, (rows, columns): (usize, usize), top: f64, size: f64) 
         let x = MARGIN + (column as f64 + 0.5) * size;
         svg.text("place", (x, top - 5.0), Anchor::Middle, &(column + 1).to_string());
     }
-}
-
-/// The candidates of each cell: the allowed symbols that are not given among its peers.
-pub fn candidates(puzzle: &Puzzle) -> Vec<SymbolSet> {
-    let geometry = puzzle.geometry();
-    let left = |cell: Cell| {
-        let peers = geometry.peers(cell).iter();
-        let taken: SymbolSet = peers.filter_map(|&peer| puzzle.given(peer)).collect();
-        puzzle.allowed()[cell].iter().filter(|&symbol| !taken.contains(symbol)).collect()
-    };
-    (0..geometry.cells()).map(left).collect()
 }
 
 /// The number of rows and columns, including gaps.
@@ -193,47 +206,6 @@ fn fills(
             svg.put(format_args!(
                 r#"<rect fill="{colour}" x="{x}" y="{y}" width="{size}" height="{size}"/>"#
             ));
-        }
-    }
-}
-
-/// The content of each cell.
-fn contents(geometry: &Geometry, cells: CellContent<'_>) -> Vec<Content> {
-    let CellContent::Puzzle { puzzle, solution, all, .. } = cells else {
-        return vec![Content::Later; geometry.cells()];
-    };
-    let left = if all { candidates(puzzle) } else { puzzle.allowed().to_vec() };
-    let everything = SymbolSet::all(geometry.symbols());
-    let content = |(cell, left): (Cell, SymbolSet)| match (puzzle.given(cell), solution) {
-        (Some(given), _) => Content::Given(given),
-        (None, Some(solution)) => Content::Found(solution[cell]),
-        (None, None) if all || left != everything => Content::Candidates(left),
-        (None, None) => Content::Candidates(SymbolSet::EMPTY),
-    };
-    left.into_iter().enumerate().map(content).collect()
-}
-
-fn write(svg: &mut Svg, geometry: &Geometry, cell: Cell, content: Content, (x, y): Point) {
-    let size = cell_size(geometry);
-    let middle = (x + size / 2.0, y + size / 2.0 + 8.0);
-    let character = |symbol| geometry.alphabet().character(symbol).to_string();
-    match content {
-        Content::Later => {
-            let (x, y) = (Px(middle.0), Px(middle.1));
-            svg.put(format_args!(
-                r#"<text data-cell="{cell}" x="{x}" y="{y}" text-anchor="middle"/>"#
-            ));
-        }
-        Content::Given(symbol) => svg.text("given", middle, Anchor::Middle, &character(symbol)),
-        Content::Found(symbol) => svg.text("found", middle, Anchor::Middle, &character(symbol)),
-        Content::Candidates(set) => {
-            let side = side(geometry);
-            let step = size / side as f64;
-            for symbol in set.iter() {
-                let (row, column) = (usize::from(symbol) / side, usize::from(symbol) % side);
-                let at = (x + (column as f64 + 0.5) * step, y + (row as f64 + 0.5) * step + 3.5);
-                svg.text("candidate", at, Anchor::Middle, &character(symbol));
-            }
         }
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use board::{Grid, Puzzle};
 
-use super::{CellContent, Fill, SHEET, board, extent};
+use super::{CellContent, Fill, OpenCells, SHEET, board, extent};
 use crate::svg::Escaped;
 use crate::table::counted;
 
@@ -63,7 +63,11 @@ fn figure(printed: &PrintedPuzzle, is_solved: bool, all: bool, fill: Fill<'_>) -
     if is_solved && solution.is_none() {
         return None;
     }
-    let cells = CellContent::Puzzle { puzzle, solution, all: all && !is_solved, fill };
+    let open = match solution {
+        None if all => OpenCells::Candidates,
+        _ => OpenCells::solved(solution),
+    };
+    let cells = CellContent::Puzzle { puzzle, open, fill };
     let geometry = puzzle.geometry();
     let svg = board(geometry, cells, "").inline();
     let wide = if extent(geometry).1 > NARROW { " class=\"wide\"" } else { "" };

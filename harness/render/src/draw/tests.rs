@@ -52,26 +52,24 @@ fn each_cell_of_any_geometry_has_its_place() {
 }
 
 #[test]
-fn candidates_are_what_the_givens_leave() {
-    let puzzle = line::parse("12..............", &geometry("classic4")).expect("a puzzle");
-    let left = candidates(&puzzle);
-    assert_eq!(left[0], SymbolSet::only(0));
-    assert_eq!(left[2], [2, 3].into_iter().collect(), "its row has 1 and 2");
-    assert_eq!(left[15], SymbolSet::all(4));
-}
-
-#[test]
 fn a_puzzle_is_drawn_as_it_is_kept() {
     let geometry = geometry("x4");
     let puzzle = line::parse("1...............", &geometry).expect("a puzzle");
     let grid = line::read_grid("1234341243212143", &geometry).expect("a grid");
-    for (name, solution, all, fill) in [
-        ("givens", None, false, Fill::Regions),
-        ("candidates", None, true, Fill::Regions),
-        ("solution", Some(&grid), false, Fill::Regions),
-        ("coloured", Some(&grid), false, Fill::Symbols),
+    let set = |symbols: &[board::Symbol]| symbols.iter().copied().collect::<SymbolSet>();
+    let placed = CellMarks { placed: Some(1), left: set(&[1]), ..CellMarks::default() };
+    let (removed, removed_last) = (set(&[0, 3]), set(&[3]));
+    let marked = CellMarks { placed: None, left: set(&[1, 2]), removed, removed_last };
+    let marks: Vec<CellMarks> =
+        (0..16).map(|cell| if cell == 1 { placed } else { marked }).collect();
+    for (name, open, fill) in [
+        ("givens", OpenCells::Restricted, Fill::Regions),
+        ("candidates", OpenCells::Candidates, Fill::Regions),
+        ("marks", OpenCells::Marks(&marks), Fill::Regions),
+        ("solution", OpenCells::Solved(&grid), Fill::Regions),
+        ("coloured", OpenCells::Solved(&grid), Fill::Symbols),
     ] {
-        let cells = CellContent::Puzzle { puzzle: &puzzle, solution, all, fill };
+        let cells = CellContent::Puzzle { puzzle: &puzzle, open, fill };
         let svg = board(&geometry, cells, "<b>a & b</b>").standalone(SHEET);
         assert!(!svg.contains("<b>"));
         crate::golden::check_golden("tests/golden/draw", &format!("{name}.svg"), &svg);

@@ -11,7 +11,7 @@ use board::{Geometry, Grid, TextError, catalog};
 use race::corpus::Records;
 use record::filter::Filter;
 use render::draw::paper::{self, PrintedPuzzle};
-use render::draw::{self, CellContent, Fill};
+use render::draw::{self, CellContent, Fill, OpenCells};
 use render::svg::Svg;
 
 use super::{End, InputErrors, builtin, picture_file, printed};
@@ -144,10 +144,13 @@ fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid
 }
 
 fn picture(arguments: &DrawArgs, record: &Record, name: &str) -> anyhow::Result<Svg> {
-    let all = arguments.candidates;
-    let solution = solution(arguments, record)?.filter(|_| !all);
+    let solution = solution(arguments, record)?;
+    let open = match arguments.candidates {
+        true => OpenCells::Candidates,
+        false => OpenCells::solved(solution.as_ref()),
+    };
     let (puzzle, fill) = (&record.puzzle, fill(arguments));
-    let cells = CellContent::Puzzle { puzzle, solution: solution.as_ref(), all, fill };
+    let cells = CellContent::Puzzle { puzzle, open, fill };
     Ok(draw::board(puzzle.geometry(), cells, name))
 }
 

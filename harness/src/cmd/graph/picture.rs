@@ -2,7 +2,7 @@
 
 use board::{Cell, Grid, Puzzle};
 use render::draw::graph::{self, Placement, VertexLook};
-use render::draw::{self, CellContent, Fill};
+use render::draw::{self, CellContent, Fill, OpenCells};
 use render::svg::Svg;
 
 use super::colouring;
@@ -54,11 +54,7 @@ fn cells(subject: &Subject, board: &Puzzle) -> Svg {
     let symbol = |cell: Cell| subject.colour(cell).map(|colour| colour as board::Symbol);
     let solution: Option<Vec<_>> = cells.map(symbol).collect();
     let solution = solution.map(Grid::new);
-    let content = CellContent::Puzzle {
-        puzzle: board,
-        solution: solution.as_ref(),
-        all: false,
-        fill: Fill::Cells(&fills),
-    };
+    let open = OpenCells::solved(solution.as_ref());
+    let content = CellContent::Puzzle { puzzle: board, open, fill: Fill::Cells(&fills) };
     draw::board(board.geometry(), content, &subject.name)
 }

@@ -11,6 +11,7 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Counter, Counters, Outcome, Stop};
 
 use super::Job;
+use super::candidates::CandidateTrail;
 use super::history::History;
 use super::picture::{self, Origins};
 use crate::cmd::End;
@@ -21,6 +22,10 @@ pub(super) struct Answer<'a> {
     pub(super) job: &'a Job<'a>,
     pub(super) outcome: &'a Outcome,
     pub(super) history: &'a History,
+    /// The candidates, if they were followed.
+    pub(super) trail: Option<CandidateTrail<'a>>,
+    /// Whether the search was stopped after the maximum number of steps.
+    pub(super) is_stopped: bool,
     /// Sudoto's measures up to the first solution, if the backend counts them.
     pub(super) moves: Option<Moves>,
 }
@@ -75,6 +80,9 @@ impl Answer<'_> {
 
     fn in_words(&self) -> String {
         let Self { job, outcome, .. } = self;
+        if self.is_stopped {
+            return "stopped after the maximum number of steps (--max-steps)".into();
+        }
         match (outcome.stop, outcome.solutions) {
             (stop, n @ 2..) if job.arguments.max_solutions.is_some() => match stop {
                 Stop::Exhausted => format!("all {n} solutions"),
@@ -84,9 +92,32 @@ impl Answer<'_> {
         }
     }
 
+    /// The candidates, if they are shown.
+    fn shown_trail(&self) -> Option<&CandidateTrail<'_>> {
+        self.trail.as_ref().filter(|_| self.job.arguments.candidates)
+    }
+
+    /// The filled cells of an unfinished puzzle.
+    fn left(&self) -> Option<Vec<Option<Symbol>>> {
+        let left = self.outcome.partial.as_ref()?;
+        Some(self.trail.as_ref().map_or_else(|| left.givens(), CandidateTrail::placed))
+    }
+
+    /// The progress of the search. A cell that is open but has one candidate left is not filled.
+    fn progress(&self) -> Option<Progress> {
+        let progress = Progress::of(self.job.puzzle, self.outcome)?;
+        Some(match &self.trail {
+            Some(trail) if self.is_stopped => Progress { filled: trail.n_filled(), ..progress },
+            _ => progress,
+        })
+    }
+
     /// Draws the solutions, with an empty line between them, or the unfinished puzzle.
-    fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn draw(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let Self { job, outcome, history, .. } = self;
+        if let (None, Some(trail)) = (&outcome.first, self.shown_trail()) {
+            return Ok(write!(out, "{}", trail.text()?)?);
+        }
         let draw = |symbols: &[Option<Symbol>], origins: Origins<'_>| {
             let origins = job.is_in_colour().then_some(origins);
             picture::picture(job.puzzle, symbols, origins)
@@ -94,12 +125,12 @@ impl Answer<'_> {
         let symbols = |grid: &Grid| -> Vec<Option<Symbol>> {
             grid.symbols().iter().copied().map(Some).collect()
         };
-        match (&outcome.first, &outcome.partial) {
+        match (&outcome.first, self.left()) {
             (Some(first), _) => {
                 writeln!(out, "{}", draw(&symbols(first), &|cell| history.origin(cell)))?;
             }
             (None, Some(left)) => {
-                writeln!(out, "{}", draw(&left.givens(), &|cell| history.origin(cell)))?;
+                writeln!(out, "{}", draw(&left, &|cell| history.origin(cell)))?;
             }
             (None, None) => {}
         }
@@ -126,7 +157,7 @@ impl Answer<'_> {
     /// The SAÉ's *afficherStats*: cells filled and candidates removed, as counts and shares.
     fn statistics(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { job, outcome, .. } = self;
-        if let Some(progress) = Progress::of(job.puzzle, outcome) {
+        if let Some(progress) = self.progress() {
             let line = |what: &str, part: u64, whole: u64, share: f64| {
                 format!("{what:19} {part} of {whole} ({:.1} %)", share * 100.0)
             };
@@ -149,7 +180,7 @@ impl Answer<'_> {
             writeln!(out, "{:19} {line}", "to the solution")?;
         }
         let words = counters(&job.choice.backend, &outcome.counters);
-        if !words.is_empty() {
+        if !words.is_empty() && !self.is_stopped {
             writeln!(out, "{:19} {words}", "counters")?;
         }
         if !outcome.techniques.is_empty() {
@@ -163,12 +194,13 @@ impl Answer<'_> {
     fn object(&self, word: &str, steps: Vec<Value>) -> Value {
         let Self { job, outcome, .. } = self;
         let alphabet = job.puzzle.geometry().alphabet();
-        let progress = Progress::of(job.puzzle, outcome);
-        let counters = job.choice.backend.counts.iter();
+        let progress = self.progress();
+        let counters = job.choice.backend.counts.iter().filter(|_| !self.is_stopped);
         let counters: serde_json::Map<_, _> =
             counters.map(|it| (it.name().to_owned(), json!(outcome.counters.get(*it)))).collect();
         let techniques: serde_json::Map<_, _> =
             outcome.techniques.iter().map(|&(id, n)| (id.to_owned(), json!(n))).collect();
+        let left = self.left();
         let mut object = json!({
             "puzzle": job.called,
             "geometry": job.puzzle.geometry().name(),
@@ -177,7 +209,7 @@ impl Answer<'_> {
             "solutions": outcome.solutions,
             "solution": outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid)),
             "second": outcome.second.as_ref().map(|grid| line::write_grid(alphabet, grid)),
-            "left": outcome.partial.as_ref().map(|left| line::write(alphabet, &left.givens())),
+            "left": left.map(|left| line::write(alphabet, &left)),
             "filled": progress.map(|it| it.filled),
             "fill_rate": progress.map(Progress::fill_rate),
             "candidates_removed": progress.map(|it| it.removed),
@@ -189,6 +221,9 @@ impl Answer<'_> {
             let grids: Vec<String> =
                 self.traced().map(|it| line::write_grid(alphabet, it)).collect();
             object["grids"] = grids.into();
+        }
+        if let Some(trail) = self.shown_trail() {
+            (object["candidates"], object["eliminated"]) = (trail.left(), trail.removed());
         }
         if let Some(moves) = self.moves {
             object["to_the_first_solution"] = moves_object(moves);

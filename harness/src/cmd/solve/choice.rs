@@ -30,7 +30,8 @@ impl SolverChoice {
         let has_rules = arguments.insist || arguments.max_hypotheses.is_some();
         let default = match arguments {
             _ if has_rules || arguments.max_rounds.is_some() => ROUNDS.id,
-            _ if arguments.hint => REASONER,
+            _ if arguments.hint || arguments.candidates => REASONER,
+            _ if arguments.max_steps.is_some() => REASONER,
             _ if arguments.builtin.words.is_some() => ROUNDS.id,
             _ if arguments.prints_steps() => REASONER,
             _ => DEFAULT,
@@ -39,6 +40,13 @@ impl SolverChoice {
         let mut backend = filter::backend_of_id(&id, all)?;
         if arguments.hint && backend.family() != "deduce" {
             bail!("{id} cannot give hints: expected a backend of the family deduce");
+        }
+        let follows = arguments.candidates || arguments.max_steps.is_some();
+        if follows && backend.family() != "deduce" {
+            bail!(
+                "--candidates and --max-steps follow the steps of deduction: expected a backend of the \
+                 family deduce, not {id}"
+            );
         }
         if arguments.max_rounds.is_some() && !works_in_rounds(&backend) {
             bail!(

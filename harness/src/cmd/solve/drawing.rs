@@ -5,12 +5,13 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use board::Grid;
-use render::draw::{self, CellContent, Fill};
+use board::{Grid, Symbol};
+use render::draw::{self, CellContent, CellMarks, Fill, OpenCells};
 use render::svg::Svg;
 use solvers::Outcome;
 
 use super::Job;
+use super::candidates::CandidateTrail;
 use super::history::{History, Origin};
 use crate::cli::PictureFormat;
 use crate::cmd::must_be_new;
@@ -44,24 +45,75 @@ impl<'a> Pictures<'a> {
         Ok(Self { path, format, drawn: RefCell::new(Vec::new()) })
     }
 
-    /// Draws an answer: the first solution, or what is left where there is none.
-    pub(super) fn draw(&self, job: &Job<'_>, outcome: &Outcome, history: &History) {
-        let solution = outcome.first.as_ref();
-        let Some(puzzle) = solution.map(|_| job.puzzle).or(outcome.partial.as_ref()) else {
-            return;
+    /// Draws an answer: the candidates if they are shown, else the first solution, or the cells that were
+    /// filled where there is none.
+    pub(super) fn draw(
+        &self,
+        job: &Job<'_>,
+        outcome: &Outcome,
+        history: &History,
+        trail: Option<&CandidateTrail<'_>>,
+    ) {
+        match (trail, &outcome.first, &outcome.partial) {
+            (Some(trail), ..) if job.arguments.candidates => self.draw_trail(job, trail),
+            (_, Some(solution), _) => self.draw_solution(job, solution, history),
+            (Some(trail), None, Some(_)) => self.draw_filled(job, &trail.placed()),
+            (None, None, Some(left)) => self.draw_filled(job, &left.givens()),
+            (_, None, None) => {}
+        }
+    }
+
+    /// Draws a solution, with hypotheses in colour.
+    fn draw_solution(&self, job: &Job<'_>, solution: &Grid, history: &History) {
+        let geometry = job.puzzle.geometry();
+        let fill = |cell| {
+            let fill = match history.origin(cell) {
+                Origin::Bet => BET,
+                Origin::DeducedAfterBet => AFTER_BET,
+                Origin::Deduced => return None,
+            };
+            job.puzzle.given(cell).is_none().then(|| fill.to_owned())
         };
-        let fills: Vec<Option<String>> = (0..job.puzzle.geometry().cells())
-            .map(|cell| {
-                let is_found = job.puzzle.given(cell).is_none() && solution.is_some();
-                let fill = match history.origin(cell) {
-                    Origin::Bet => BET,
-                    Origin::DeducedAfterBet => AFTER_BET,
-                    Origin::Deduced => return None,
-                };
-                is_found.then(|| fill.to_owned())
-            })
-            .collect();
-        self.drawn.borrow_mut().push(grid(job, puzzle, solution, &fills));
+        let fills: Vec<Option<String>> = (0..geometry.cells()).map(fill).collect();
+        // Without hypotheses, there is room for the tints of diagonals and windows.
+        let has_bets = fills.iter().any(Option::is_some);
+        let fill = if has_bets { Fill::Cells(&fills) } else { Fill::Regions };
+        let note = if has_bets { ": hypotheses yellow, what follows pale" } else { "" };
+        self.put(job, OpenCells::Solved(solution), fill, note);
+    }
+
+    /// Draws the cells that were filled.
+    fn draw_filled(&self, job: &Job<'_>, symbols: &[Option<Symbol>]) {
+        let mark = |&placed| CellMarks { placed, ..CellMarks::default() };
+        let marks: Vec<CellMarks> = symbols.iter().map(mark).collect();
+        self.put(job, OpenCells::Marks(&marks), Fill::Regions, "");
+    }
+
+    /// Draws candidates: on a page after each step if steps are printed, else after the last.
+    pub(super) fn draw_trail(&self, job: &Job<'_>, trail: &CandidateTrail<'_>) {
+        let draw = |trail: &CandidateTrail<'_>| {
+            let note = match trail.steps.last() {
+                Some((technique, _)) => format!(": {}. {technique}", trail.steps.len()),
+                None => String::new(),
+            };
+            self.put(job, OpenCells::Marks(&trail.marks), Fill::Regions, &note);
+        };
+        if self.format.is_none() && job.arguments.prints_steps() {
+            let mut before = CandidateTrail::new(job.puzzle, None);
+            draw(&before);
+            for (technique, step) in &trail.steps {
+                before.take(technique, step);
+                draw(&before);
+            }
+        } else {
+            draw(trail);
+        }
+    }
+
+    fn put(&self, job: &Job<'_>, open: OpenCells<'_>, fill: Fill<'_>, note: &str) {
+        let content = CellContent::Puzzle { puzzle: job.puzzle, open, fill };
+        let svg = draw::board(job.puzzle.geometry(), content, &format!("{}{note}", job.called));
+        self.drawn.borrow_mut().push(svg);
     }
 
     /// Writes the file, unless no answer was drawn.
@@ -81,18 +133,4 @@ impl<'a> Pictures<'a> {
         };
         picture_file::write(self.path, &bytes, out)
     }
-}
-
-fn grid(
-    job: &Job<'_>,
-    puzzle: &board::Puzzle,
-    solution: Option<&Grid>,
-    fills: &[Option<String>],
-) -> Svg {
-    // Without hypotheses, there is room for the tints of diagonals and windows.
-    let has_bets = fills.iter().any(Option::is_some);
-    let fill = if has_bets { Fill::Cells(fills) } else { Fill::Regions };
-    let note = if has_bets { ": hypotheses yellow, what follows pale" } else { "" };
-    let content = CellContent::Puzzle { puzzle, solution, all: false, fill };
-    draw::board(puzzle.geometry(), content, &format!("{}{note}", job.called))
 }

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use board::text::record::{Record, Style};
+use anyhow::bail;
 use board::{Puzzle, text};
 use race::corpus::{CorpusOptions, RecordEntry, Records};
 use record::filter::Filter;
@@ -21,11 +20,13 @@ use crate::cli::{ColourChoice, SolveArgs};
 use crate::moves::Moves;
 
 mod answer;
+mod candidates;
 mod choice;
 mod drawing;
 mod history;
 mod instances;
 mod picture;
+mod search;
 mod steps;
 mod terminal;
 mod typed;
@@ -33,10 +34,10 @@ mod validation;
 
 use answer::Answer;
 pub(super) use answer::in_words;
+use candidates::CandidateTrail;
 use choice::SolverChoice;
 use drawing::Pictures;
-use history::{History, Tee};
-use steps::{Extent, StepPrinter};
+use search::Searched;
 use terminal::Terminal;
 
 /// The default time limit per puzzle.
@@ -194,46 +195,33 @@ impl Job<'_> {
         if self.is_done_without_search(out)? {
             return Ok(End::Well);
         }
-        let geometry = self.puzzle.geometry();
-        let mut solver = self.choice.prepare(geometry).map_err(|reason| {
-            let id = self.choice.backend.id;
-            anyhow::anyhow!("{id} does not support {}: {reason}", self.called)
-        })?;
         let stop = AtomicBool::new(cancel.load(Ordering::Relaxed));
         let flag = self.flag(&stop, cancel);
         let limits = self.limits(flag);
-        let prints_steps = self.arguments.prints_steps() || self.arguments.hint;
-        let extent = if self.arguments.hint { Extent::Hint } else { Extent::All };
-        let lines = if self.arguments.is_json() { None } else { Some(&mut *out) };
-        let mut steps = StepPrinter::new(geometry, extent, lines, self.pauses, flag)
-            .mark_first(self.after_first());
-        let mut history = History::new(geometry.cells(), self.n_shown());
-        let outcome = if prints_steps || self.traces() {
-            let next = prints_steps.then_some(&mut steps);
-            solver.trace(self.puzzle, &limits, &mut Tee { history: &mut history, next })
-        } else {
-            solver.solve(self.puzzle, &limits)
-        };
-        let StepPrinter { error, n_steps, kept, .. } = steps;
-        if let Some(error) = error {
-            return Err(error.into());
-        }
+        let Searched { outcome, mut history, trail, n_steps, kept } =
+            self.search(&limits, flag, out)?;
         if self.arguments.hint {
             return self.hint(&outcome, n_steps, kept, out);
         }
         outcome.second.iter().for_each(|second| history.keep_second(second));
+        let stopped = trail.as_ref().filter(|trail| trail.is_full()).map(CandidateTrail::outcome);
+        let is_stopped = stopped.is_some();
+        let outcome = &stopped.unwrap_or(outcome);
+        // Steps that assumed uniqueness and led to a contradiction show nothing.
+        let is_void = outcome.partial.is_some() && outcome.counters.conflicts > 0;
+        let trail = if is_void { self.trail() } else { trail };
         if let Some(pictures) = &self.sinks.pictures {
-            pictures.draw(self, &outcome, &history);
+            pictures.draw(self, outcome, &history, trail.as_ref());
         }
         let has_moves = outcome.first.is_some() && !self.choice.has_rules();
         let moves = if has_moves { self.moves(limits.time, flag)? } else { None };
-        Answer { job: self, outcome: &outcome, history: &history, moves }.print(kept, out)
+        Answer { job: self, outcome, history: &history, trail, is_stopped, moves }.print(kept, out)
     }
 
     /// Prints what needs no search; returns whether that is all.
     fn is_done_without_search(&self, out: &mut dyn Write) -> anyhow::Result<bool> {
-        if self.arguments.candidates {
-            self.candidates(out)?;
+        if self.arguments.shows_only_start() {
+            self.print_start(out)?;
             return Ok(true);
         }
         if self.arguments.print {
@@ -306,24 +294,6 @@ impl Job<'_> {
                 io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
             }
         }
-    }
-
-    fn candidates(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let candidates = self.puzzle.candidates();
-        if self.arguments.is_json() {
-            let alphabet = self.puzzle.geometry().alphabet();
-            let word = |set: &board::SymbolSet| -> String {
-                set.iter().map(|symbol| alphabet.character(symbol)).collect()
-            };
-            let words: Vec<String> = candidates.iter().map(word).collect();
-            let geometry = self.puzzle.geometry().name();
-            let value = json!({ "puzzle": self.called, "geometry": geometry, "candidates": words });
-            return self.sinks.list.put(out, &value);
-        }
-        let start = Puzzle::from_allowed(self.puzzle.geometry().clone(), candidates);
-        let notation = text::named("pencil").context("the notation of pencil marks")?;
-        let text = notation.writer(Style::default()).record(&Record::new(start))?;
-        Ok(write!(out, "{text}")?)
     }
 
     /// Prints the puzzle, and its level without solving it.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use solvers::logic::table;
 use solvers::{Event, Observer, Step};
 
+use super::candidates::CandidateTrail;
 use super::terminal::Terminal;
 
 /// Which steps are printed.
@@ -15,12 +16,14 @@ use super::terminal::Terminal;
 pub(super) enum Extent {
     /// The first conclusion of a backend that reasons, which is then stopped.
     Hint,
-    /// All steps.
+    /// All steps, or as many as the candidates follow.
     All,
+    /// None: the candidates follow them.
+    Nothing,
 }
 
 /// Prints steps as lines, or collects them as JSON.
-pub(super) struct StepPrinter<'a, 'w> {
+pub(super) struct StepPrinter<'a, 'w, 'p> {
     geometry: &'a Geometry,
     extent: Extent,
     /// The output; `None` collects steps instead.
@@ -44,9 +47,13 @@ pub(super) struct StepPrinter<'a, 'w> {
     pub(super) error: Option<io::Error>,
     /// Whether the last step has explained the conclusions that follow as events.
     is_explained: bool,
+    /// The candidates after each step, if they are followed.
+    pub(super) trail: Option<CandidateTrail<'p>>,
+    /// Whether they are printed after each step.
+    prints_candidates: bool,
 }
 
-impl<'a, 'w> StepPrinter<'a, 'w> {
+impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
     pub(super) fn new(
         geometry: &'a Geometry,
         extent: Extent,
@@ -69,7 +76,14 @@ impl<'a, 'w> StepPrinter<'a, 'w> {
             kept: Vec::new(),
             error: None,
             is_explained: false,
+            trail: None,
+            prints_candidates: false,
         }
+    }
+
+    /// Follows the candidates, and prints them after each printed step if `is_printed`.
+    pub(super) fn follow(self, trail: Option<CandidateTrail<'p>>, is_printed: bool) -> Self {
+        Self { trail, prints_candidates: is_printed, ..self }
     }
 
     /// Prints a line where the search continues after the first solution.
@@ -124,7 +138,16 @@ impl<'a, 'w> StepPrinter<'a, 'w> {
         }
     }
 
-    fn step(&mut self, technique: &str, step: &Step) {
+    fn step(&mut self, technique: &'static str, step: &Step) {
+        if let Some(trail) = &mut self.trail {
+            trail.take(technique, step);
+        }
+        if self.extent != Extent::Nothing {
+            self.print_step(technique, step);
+        }
+    }
+
+    fn print_step(&mut self, technique: &str, step: &Step) {
         let explained = match table::technique(technique) {
             Some(known) => step.explain(known, self.geometry),
             None => format!("{technique}: {}", step.conclusion(self.geometry)),
@@ -132,13 +155,22 @@ impl<'a, 'w> StepPrinter<'a, 'w> {
         let candidates = |all: &[(Cell, Symbol)]| -> Value {
             all.iter().map(|&(cell, symbol)| json!(self.candidate(cell, symbol))).collect()
         };
-        let value = json!({
+        let mut value = json!({
             "technique": technique,
             "placements": candidates(&step.placements),
             "eliminations": candidates(&step.eliminations),
             "explained": explained,
         });
-        self.print(&explained, value);
+        let trail = self.trail.as_ref().filter(|_| self.prints_candidates);
+        let mut line = explained;
+        if let Some(trail) = trail {
+            value["candidates"] = trail.left();
+            match trail.text() {
+                Ok(text) => line = format!("{line}\n{}", text.trim_end()),
+                Err(error) => self.note(Err(io::Error::other(error))),
+            }
+        }
+        self.print(&line, value);
     }
 
     fn bet(&mut self, cell: Cell, symbol: Symbol, alternatives: usize) {
@@ -154,9 +186,10 @@ impl<'a, 'w> StepPrinter<'a, 'w> {
     }
 }
 
-impl Observer for StepPrinter<'_, '_> {
+impl Observer for StepPrinter<'_, '_, '_> {
     fn event(&mut self, event: Event<'_>) {
-        let is_over = self.extent == Extent::Hint && self.n_steps > 0;
+        let has_hint = self.extent == Extent::Hint && self.n_steps > 0;
+        let is_over = has_hint || self.trail.as_ref().is_some_and(CandidateTrail::is_full);
         if is_over || self.stop.load(Ordering::Relaxed) {
             return;
         }
@@ -174,7 +207,7 @@ impl Observer for StepPrinter<'_, '_> {
                     self.stop.store(true, Ordering::Relaxed);
                 }
             }
-            _ if self.extent == Extent::Hint => {}
+            _ if self.extent != Extent::All => {}
             Event::Round => self.round(),
             Event::Pass => self.pass(),
             Event::Bet { cell, symbol, alternatives } => self.bet(cell, symbol, alternatives),

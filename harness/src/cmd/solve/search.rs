@@ -1,0 +1,68 @@
+//! The search of `solve`, followed by what prints its steps and by what colours its grid.
+
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+use solvers::{Limits, Outcome};
+
+use super::Job;
+use super::candidates::CandidateTrail;
+use super::history::{History, Tee};
+use super::steps::{Extent, StepPrinter};
+use crate::cli::SolveArgs;
+
+/// What a search found, and how.
+pub(super) struct Searched<'a> {
+    pub(super) outcome: Outcome,
+    pub(super) history: History,
+    /// The candidates, if they were followed.
+    pub(super) trail: Option<CandidateTrail<'a>>,
+    pub(super) n_steps: usize,
+    /// The steps as JSON, if they are not printed.
+    pub(super) kept: Vec<Value>,
+}
+
+impl Job<'_> {
+    /// Searches, and prints steps if they are wanted.
+    pub(super) fn search(
+        &self,
+        limits: &Limits<'_>,
+        flag: &AtomicBool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Searched<'_>> {
+        let geometry = self.puzzle.geometry();
+        let mut solver = self.choice.prepare(geometry).map_err(|reason| {
+            let id = self.choice.backend.id;
+            anyhow::anyhow!("{id} does not support {}: {reason}", self.called)
+        })?;
+        let trail = self.trail();
+        let (extent, is_traced) = match self.arguments {
+            SolveArgs { hint: true, .. } => (Extent::Hint, true),
+            given if given.prints_steps() => (Extent::All, true),
+            _ => (Extent::Nothing, trail.is_some()),
+        };
+        let lines = if self.arguments.is_json() { None } else { Some(out) };
+        let mut steps = StepPrinter::new(geometry, extent, lines, self.pauses, flag)
+            .mark_first(self.after_first())
+            .follow(trail, self.arguments.candidates);
+        let mut history = History::new(geometry.cells(), self.n_shown());
+        let outcome = if is_traced || self.traces() {
+            let next = is_traced.then_some(&mut steps);
+            solver.trace(self.puzzle, limits, &mut Tee { history: &mut history, next })
+        } else {
+            solver.solve(self.puzzle, limits)
+        };
+        let StepPrinter { error, n_steps, kept, trail, .. } = steps;
+        match error {
+            Some(error) => Err(error.into()),
+            None => Ok(Searched { outcome, history, trail, n_steps, kept }),
+        }
+    }
+
+    /// The candidates to follow, if they are shown or limit the number of steps.
+    pub(super) fn trail(&self) -> Option<CandidateTrail<'_>> {
+        let is_wanted = self.arguments.candidates || self.arguments.max_steps.is_some();
+        is_wanted.then(|| CandidateTrail::new(self.puzzle, self.arguments.most_steps()))
+    }
+}
