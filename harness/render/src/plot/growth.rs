@@ -5,6 +5,9 @@
 //! puzzles, others are excluded, because other boards of the same order are other problems. Each level that
 //! the corpora state has a line of its own, and a median of zero, such as of bets, a row of its own. The
 //! puzzles of two orders differ in more than their order: in how they were generated, and in the share of givens.
+//!
+//! Seven backends and four levels are 28 lines. Where colours tell the backends apart, markers and dashes are
+//! those of the levels, so that the legend has the backends and the levels, and not each pair of them.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +40,8 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
         );
     }
     let (contestants, values) = data.with_values();
-    let lines = lines(data, &contestants, &orders);
+    let levels = levels(data, &orders);
+    let lines = lines(data, &contestants, &orders, &levels);
     if lines.iter().all(|line| line.spreads.is_empty()) {
         bail!("no backend has a {} on any puzzle that it attempted", data.metric.name());
     }
@@ -51,13 +55,17 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
                 .into(),
         );
     }
-    notes.extend(only_level(data, &orders));
+    let has_colours = SeriesStyle::have_own_colours(&own_styles(data, &contestants));
+    notes.extend(only_level(&levels, has_colours));
     notes.push("The puzzles of the orders differ in more than their order.".into());
     notes.extend(data.notes.iter().cloned());
     let title = format!("Cost by order: median and quartiles of the {}", data.metric.name());
     let y = Scale::new(y, data.axis_title());
     let chart = data.chart("growth", &title, notes, order_scale(&orders), y);
-    let legend = lines.iter().map(|line| line.named.clone()).collect();
+    let legend = match levels.len() > 1 && has_colours {
+        true => short_legend(data, &contestants, &levels, &lines),
+        false => lines.iter().map(|line| line.named.clone()).collect(),
+    };
     Ok(Chart { legend, rail: limit, marks: marks(lines, limit), ..chart })
 }
 
@@ -87,10 +95,13 @@ fn order_scale(orders: &Orders) -> Scale {
 }
 
 /// A line for each contestant and each level.
-fn lines(data: &PlotData<'_>, contestants: &[usize], orders: &Orders) -> Vec<Line> {
-    let levels = levels(data, orders);
-    let own: Vec<SeriesStyle> = contestants.iter().map(|&one| data.entries[one].style).collect();
-    let styles = SeriesStyle::of_variants(&own, levels.len());
+fn lines(
+    data: &PlotData<'_>,
+    contestants: &[usize],
+    orders: &Orders,
+    levels: &[(u64, String)],
+) -> Vec<Line> {
+    let styles = SeriesStyle::of_variants(&own_styles(data, contestants), levels.len());
     let mut lines: Vec<Line> = Vec::new();
     for (&one, styles) in contestants.iter().zip(styles) {
         for (level, style) in levels.iter().zip(styles) {
@@ -115,6 +126,34 @@ fn lines(data: &PlotData<'_>, contestants: &[usize], orders: &Orders) -> Vec<Lin
         }
     }
     lines
+}
+
+fn own_styles(data: &PlotData<'_>, contestants: &[usize]) -> Vec<SeriesStyle> {
+    contestants.iter().map(|&one| data.entries[one].style).collect()
+}
+
+/// The legend of contestants by their colours, and of levels by their markers and dashes.
+fn short_legend(
+    data: &PlotData<'_>,
+    contestants: &[usize],
+    levels: &[(u64, String)],
+    lines: &[Line],
+) -> Vec<LegendEntry> {
+    let entry = |of: String, name: &str, style| {
+        let (name, detail) = (name.to_owned(), String::new());
+        LegendEntry { of, name, detail, style, has_line: true }
+    };
+    let is_drawn = |of: &String| lines.iter().any(|line| line.named.of == *of);
+    let contestant = |&one: &usize| {
+        let colour = data.entries[one].style.colour;
+        let of = Some(one.to_string()).filter(is_drawn)?;
+        Some(entry(of, &data.entries[one].label, SeriesStyle { colour, ..SeriesStyle::of(0) }))
+    };
+    let level = |(number, level): (usize, &(u64, String))| {
+        entry("level".into(), level_name(&level.1), SeriesStyle::of_variant(number))
+    };
+    let levels = levels.iter().enumerate().map(level);
+    contestants.iter().filter_map(contestant).chain(levels).collect()
 }
 
 /// The quartiles of a contestant for each order.
@@ -151,12 +190,14 @@ fn level_name(level: &str) -> &str {
     if level.is_empty() { "no level" } else { level }
 }
 
-/// The level of the puzzles, if their corpora state one for all of them.
-fn only_level(data: &PlotData<'_>, orders: &Orders) -> Option<String> {
-    let levels = levels(data, orders);
-    match &levels[..] {
+/// The level of the puzzles, if their corpora state one for all of them, or else how lines differ.
+fn only_level(levels: &[(u64, String)], has_colours: bool) -> Option<String> {
+    match levels {
         [(_, level)] if !level.is_empty() => Some(format!("All puzzles are of the level {level}.")),
         [_] => None,
+        _ if has_colours => {
+            Some("Colours are backends, markers and dashes are levels; --level selects one.".into())
+        }
         _ => Some("A line for each level that the corpora state; --level selects one.".into()),
     }
 }

@@ -25,6 +25,18 @@ struct HeatMap<'a> {
     value: &'a dyn Fn(&Score) -> Option<f64>,
 }
 
+impl HeatMap<'_> {
+    /// The width and the height of the tiles.
+    fn size(&self) -> f64 {
+        self.contestants.len() as f64 * TILE
+    }
+
+    /// The height with the title and the slanted labels of the columns, the longest of which is `names` wide.
+    fn high(&self, names: f64) -> f64 {
+        self.size() + 24.0 + names * 0.72
+    }
+}
+
 pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     let (timed, mut notes) = data.with_own_values();
     let counting: Vec<usize> = (0..data.entries.len())
@@ -77,17 +89,14 @@ fn rows(data: &PlotData<'_>, map: &HeatMap<'_>) -> Vec<Datum> {
 
 /// The area of heat maps side by side or one above the other, each beside labels that are `names` wide.
 fn area(maps: &[&HeatMap<'_>], names: f64, is_stacked: bool) -> Area {
-    let sizes = maps.iter().map(|map| map.contestants.len() as f64 * TILE);
-    let (wide, high) = (sizes.clone().sum::<f64>(), sizes.fold(0.0, f64::max));
-    let n = maps.len() as f64;
-    let width = wide + (names + 40.0) * n;
-    // The labels of the columns are slanted.
-    let height = high + 24.0 + names * 0.72;
-    let (left, top) = (16.0, 58.0);
-    match is_stacked {
-        true => Area { left, top, width: width / n, height: (height + 24.0) * n },
-        false => Area { left, top, width, height },
-    }
+    let widths = maps.iter().map(|map| map.size() + names + 40.0);
+    let heights = maps.iter().map(|map| map.high(names));
+    let largest = |sizes: &mut dyn Iterator<Item = f64>| sizes.fold(0.0, f64::max);
+    let (width, height) = match is_stacked {
+        true => (largest(&mut widths.into_iter()), heights.map(|high| high + 24.0).sum()),
+        false => (widths.sum(), largest(&mut heights.into_iter())),
+    };
+    Area { left: 16.0, top: 58.0, width, height }
 }
 
 /// The upper left corners of the tiles of each map.
@@ -95,10 +104,9 @@ fn corners(maps: &[&HeatMap<'_>], names: f64, area: Area, is_stacked: bool) -> V
     let (mut left, mut top) = (area.left, area.top + 22.0);
     let corner = |map: &&HeatMap<'_>| {
         let corner = (left + names + 12.0, top);
-        let size = map.contestants.len() as f64 * TILE;
         match is_stacked {
-            true => top += size + names * 0.72 + 48.0,
-            false => left += size + names + 40.0,
+            true => top += map.high(names) + 24.0,
+            false => left += map.size() + names + 40.0,
         }
         corner
     };

@@ -69,8 +69,7 @@ impl SeriesStyle {
     /// The colour is that of the contestant, the marker and the dashes are those of the variant, if this
     /// tells all of them apart. Otherwise every one has a style of its own.
     pub fn of_variants(contestants: &[Self], variants: usize) -> Vec<Vec<Self>> {
-        let colours: HashSet<Rgb> = contestants.iter().map(|one| one.colour).collect();
-        let are_apart = colours.len() == contestants.len() && contestants.len() > 1;
+        let are_apart = Self::have_own_colours(contestants);
         let style = |number: usize, one: &Self, variant: usize| match variants {
             1 => *one,
             _ if are_apart => Self { colour: one.colour, ..Self::of(variant) },
@@ -80,6 +79,17 @@ impl SeriesStyle {
             (0..variants).map(|variant| style(number, one, variant)).collect()
         };
         contestants.iter().enumerate().map(styles).collect()
+    }
+
+    /// Whether there are several contestants, and colours alone tell them apart.
+    pub fn have_own_colours(contestants: &[Self]) -> bool {
+        let colours: HashSet<Rgb> = contestants.iter().map(|one| one.colour).collect();
+        colours.len() == contestants.len() && contestants.len() > 1
+    }
+
+    /// The style of a variant in the legend, whatever the contestant.
+    pub fn of_variant(variant: usize) -> Self {
+        Self { colour: Rgb::of(0x88_88_88), ..Self::of(variant) }
     }
 
     /// The style of combinations of all contestants.

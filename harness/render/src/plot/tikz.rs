@@ -10,7 +10,7 @@ use std::fmt::Write;
 use super::Figure;
 use super::axis::{Axis, ZERO_ROW};
 use super::canvas::thinned;
-use super::chart::{Chart, Mark, Scale};
+use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::layout::Layout;
 use super::style::{SHEET, SeriesStyle};
 use crate::picture::tikz as drawing;
@@ -82,14 +82,17 @@ impl Tikz<'_> {
             match mark {
                 // Two legends would overlap: that of the left axis has all entries.
                 Mark::Curve { named, is_right: true, .. } if !is_right => {
-                    text.push_str(&format!("\\addlegendimage{{{}}}\n", style(&named.style, true)));
-                    legend(text, &named.full());
+                    image(text, named);
                 }
                 Mark::Curve { is_right: false, .. } if is_right => {}
                 Mark::Curve { .. } => self.mark(text, mark, vertical),
                 _ if is_right => {}
                 _ => self.mark(text, mark, vertical),
             }
+        }
+        let is_spread = |mark: &Mark| matches!(mark, Mark::Spreads { .. });
+        if !is_right && chart.marks.iter().any(is_spread) {
+            chart.legend.iter().for_each(|named| image(text, named));
         }
         text.push_str("\\end{axis}\n");
     }
@@ -122,8 +125,9 @@ impl Tikz<'_> {
             Mark::Spreads { named, spreads, .. } => {
                 let bars = "error bars/.cd, y dir=both, y explicit";
                 let points: Vec<String> = spreads.iter().map(|it| self.spread(y, it)).collect();
-                plot(text, &format!("{}, {bars}", style(&named.style, true)), &points);
-                legend(text, &named.full());
+                // The legend may have fewer entries than there are lines.
+                let style = style(&named.style, true);
+                plot(text, &format!("{style}, forget plot, {bars}"), &points);
             }
             Mark::Guide { from, to, .. } => line(text, "gray", &[at(from), at(to)]),
             Mark::Rail { is_vertical: true, value, .. } => {
@@ -223,6 +227,12 @@ fn plot(text: &mut String, options: &str, points: &[String]) {
 /// Writes a line that has no entry in the legend.
 fn line(text: &mut String, options: &str, points: &[String]) {
     plot(text, &format!("{options}, no marks, forget plot"), points);
+}
+
+/// Writes an entry of the legend without a line.
+fn image(text: &mut String, named: &LegendEntry) {
+    text.push_str(&format!("\\addlegendimage{{{}}}\n", style(&named.style, true)));
+    legend(text, &named.full());
 }
 
 fn legend(text: &mut String, name: &str) {
