@@ -9,7 +9,7 @@ use board::text::record::Record;
 use render::draw::Fill;
 use render::draw::paper;
 
-use crate::cmd::printed;
+use crate::cmd::{picture_file, printed};
 
 /// All outputs. What is written to it goes to every text.
 pub(super) struct Outputs<'a> {
@@ -29,7 +29,7 @@ impl<'a> Outputs<'a> {
         for path in paths.iter().filter(|path| !is_standard(path)) {
             let file = File::create_new(path)
                 .with_context(|| format!("cannot create {}", path.display()))?;
-            match is_page(path) {
+            match picture_file::is_page(path) {
                 true => pages.push((path.as_path(), file)),
                 false => texts.push(Box::new(BufWriter::new(file))),
             }
@@ -83,8 +83,4 @@ impl Write for Outputs<'_> {
 
 fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
-}
-
-fn is_page(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "html" || ending == "htm")
 }

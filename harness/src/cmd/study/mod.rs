@@ -85,7 +85,12 @@ pub fn run(
             let mut work = Work::begin(Rows::of(&arguments.file)?, all, Purpose::Run)?;
             match work.run()? {
                 End::Well => work.rows.report(out),
-                end => Ok(end),
+                end => {
+                    if end == End::Interrupted {
+                        super::note("interrupted; the same command continues this run");
+                    }
+                    Ok(end)
+                }
             }
         }
     }
