@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -118,6 +118,33 @@ fn a_run_that_was_interrupted_is_resumed() {
     check(&harness(&["run"], at), 0, &["run-1: 2 backends on 2 corpus files"]);
     let again = fs::read_to_string(at.join("run-1/rows.csv")).expect("rows");
     assert_eq!(again.lines().count(), rows.lines().count());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_study_which_says_that_the_same_command_continues_it() {
+    use std::os::unix::process::CommandExt;
+
+    let endless = "[[corpus]]\nfiles = [\"long.txt\"]\n[run]\nbackend = [\"candidates/mrv\"]\n\
+                   jobs = 1\nno-probe = true\ntask = \"count\"\ntimeout = \"none\"\n\
+                   max-solutions = \"1000000000000\"\n";
+    let folder = study(endless);
+    let at = folder.path();
+    let board = format!("# geometry: latin25\n{}\n", ".".repeat(625));
+    fs::write(at.join("long.txt"), board).expect("a corpus");
+    // As a terminal does, the signal goes to the whole group.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(["study", "run"]).arg(at).process_group(0);
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it runs");
+    while !at.join("run-1/manifest.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let group = format!("-{}", child.id());
+    assert!(Command::new("kill").args(["-INT", "--", &group]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    check(&output, 130, &["interrupted; the same command continues this run"]);
 }
 
 #[test]
