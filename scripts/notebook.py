@@ -6,7 +6,7 @@
 # ---
 # /// script
 # requires-python = ">=3.10"
-# dependencies = ["matplotlib", "pandas", "polars", "scipy"]
+# dependencies = ["matplotlib", "pandas", "polars", "scikit-posthocs", "scipy"]
 # ///
 
 # %% [markdown]
@@ -128,4 +128,25 @@ if len(ranks) > 2:
     print(friedman)
     shown = re.search(r"χ² = ([0-9.]+)", " ".join(texts))
     assert abs(float(shown[1].rstrip(".")) - friedman.statistic) < 0.06, (shown[0], friedman)
+
+# %% [markdown]
+# ## A second witness: scikit-posthocs
+#
+# Wilcoxon's test of all pairs with Holm's correction decides which backends a bar of the diagram joins. Where
+# scikit-posthocs is installed and every backend solved every puzzle, it computes the same matrix.
+
+# %%
+try:
+    import scikit_posthocs as posthocs
+except ImportError:
+    posthocs = None
+if posthocs is None or not np.isfinite(times.to_numpy()).all():
+    print("scikit-posthocs was not asked")
+else:
+    logs = np.log(times).melt(var_name="backend", value_name="log_ns")
+    matrix = posthocs.posthoc_wilcoxon(logs, "log_ns", "backend", p_adjust="holm")
+    print(matrix)
+    for pair in pairs.itertuples():
+        p = matrix.loc[pair.a, pair.b]
+        assert np.isclose(p, pair.signed_rank_p_holm, rtol=1e-4), (pair.a, pair.b, p, pair.signed_rank_p_holm)
 print("the figures of the harness are the same")
