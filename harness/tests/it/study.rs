@@ -30,6 +30,9 @@ kind = "cactus"
 file = "cactus.svg"
 "#;
 
+/// The lines of the second corpus.
+const DRAWN: &str = "files = [\"many.txt\"]\ntake = 3\nseed = 7";
+
 const EMPTY: &str =
     ".................................................................................";
 
@@ -158,6 +161,18 @@ fn an_output_that_cannot_be_made_leaves_the_others() {
 }
 
 #[test]
+fn generated_puzzles_are_those_of_the_same_options() {
+    let folder = study(&STUDY.replacen(DRAWN, "generate = { count = 2, seed = 5 }", 1));
+    let at = folder.path();
+    check(&harness(&["run"], at), 0, &["corpora/drawn.txt: harness generate"]);
+    let program = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(["generate", "--count", "2", "--seed", "5"])
+        .output();
+    let generated = String::from_utf8(program.expect("it runs").stdout).expect("text");
+    assert_eq!(fs::read_to_string(at.join("corpora/drawn.txt")).expect("a corpus"), generated);
+}
+
+#[test]
 fn an_error_stands_where_it_is() {
     for (from, to, code) in [
         ("jobs = 1", "jops = 1", "study.toml:13:1: `harness run` has no option --jops"),
@@ -176,6 +191,12 @@ fn an_error_stands_where_it_is() {
         ("file = \"cactus.svg\"", "widht = 84", "has no option --widht, did you mean width?"),
         ("kind = \"cactus\"", "kind = \"cactus\"\nlabel = \"a=b\"", "study.toml:22:9: label is a"),
         ("file = \"cactus.svg\"\n", "", "study.toml:20:1: [[plot]] has no file"),
+        (
+            DRAWN,
+            "generate = { cuont = 3 }",
+            "study.toml:7:14: `harness generate` has no option --cuont",
+        ),
+        (DRAWN, "generate = { level = \"x\" }", "study.toml:7:22: invalid value 'x' for '--level"),
     ] {
         let folder = study(&STUDY.replacen(from, to, 1));
         check(&harness(&["run"], folder.path()), 2, &[code]);
@@ -213,6 +234,8 @@ fn the_schema_has_the_options_of_a_run_and_of_outputs() {
     let options = &schema["properties"]["run"]["properties"];
     assert!(options["timeout"].is_object() && options["node-limit"].is_object(), "{options}");
     assert!(options.get("output").is_none() && options.get("resume").is_none());
+    let generate = &schema["$defs"]["Corpus"]["properties"]["generate"]["properties"];
+    assert!(generate["level"]["enum"].is_array() && generate.get("output").is_none(), "{generate}");
     let figure = &schema["properties"]["plot"]["items"];
     assert_eq!(figure["required"], serde_json::json!(["file", "kind"]));
     assert_eq!(figure["additionalProperties"], false);

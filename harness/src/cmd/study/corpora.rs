@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::file::{Corpus, StudyFile};
-use super::program;
+use super::{options, program};
 
 /// The folder of corpora that are made.
 const FOLDER: &str = "corpora";
@@ -25,11 +25,11 @@ pub(super) struct Made {
 /// The files of all corpora, relative to the study, and those among them that a command makes.
 ///
 /// # Errors
-/// When the arguments of `generate` cannot be split into words.
+/// When the options of `generate` are refused, at their place.
 pub(super) fn files(file: &StudyFile) -> anyhow::Result<(Vec<PathBuf>, Vec<Made>)> {
     let (mut files, mut made) = (Vec::new(), Vec::new());
     for corpus in &file.study.corpus {
-        match recipe(corpus.get_ref()).map_err(|it| file.error(corpus.span(), &it))? {
+        match recipe(file, corpus.get_ref())? {
             None => files.extend(corpus.get_ref().files.iter().cloned()),
             Some(recipe) => {
                 files.push(recipe.file.clone());
@@ -40,14 +40,11 @@ pub(super) fn files(file: &StudyFile) -> anyhow::Result<(Vec<PathBuf>, Vec<Made>
     Ok((files, made))
 }
 
-fn recipe(corpus: &Corpus) -> Result<Option<Made>, String> {
+fn recipe(study: &StudyFile, corpus: &Corpus) -> anyhow::Result<Option<Made>> {
     let Corpus { name: Some(name), files, take, seed, generate } = corpus else { return Ok(None) };
     let file = Path::new(FOLDER).join(format!("{name}.txt"));
     let words = match (generate, take) {
-        (Some(text), _) => {
-            let words = shell_words::split(text).map_err(|problem| problem.to_string())?;
-            [vec!["generate".into()], words].concat()
-        }
+        (Some(given), _) => options::generate_words(study, given)?,
         (None, Some(take)) => {
             let files = files.iter().map(|file| file.display().to_string());
             let seed = seed.unwrap_or(1);

@@ -71,8 +71,9 @@ pub(super) struct Corpus {
     pub(super) take: Option<NonZeroUsize>,
     /// The seed of the sample.
     pub(super) seed: Option<u64>,
-    /// The arguments of `harness generate`.
-    pub(super) generate: Option<String>,
+    /// Options of `harness generate`, by their long names.
+    #[schemars(schema_with = "schema::generate")]
+    pub(super) generate: Option<Options>,
 }
 
 /// The value of an option.
@@ -155,7 +156,7 @@ impl StudyFile {
                 (true, None) => return wrong("a corpus has either files or generate"),
                 (false, Some(_)) => return wrong("a corpus has files or generate, not both"),
                 (true, Some(_)) if take.is_some() => {
-                    return wrong("take draws from files; generate has --count");
+                    return wrong("take draws from files; generate has a count");
                 }
                 _ => {}
             }

@@ -29,6 +29,23 @@ pub(super) fn run_words(file: &StudyFile) -> anyhow::Result<Vec<String>> {
     Ok(words(file, &schema::subcommand("run"), &file.study.run, &[])?.concat())
 }
 
+/// The words of a `generate` with the options of a corpus, after a check by the command line.
+///
+/// # Errors
+/// When an option is unknown or refused, at its place.
+pub(super) fn generate_words(file: &StudyFile, options: &Options) -> anyhow::Result<Vec<String>> {
+    let of_options = words(file, &schema::subcommand("generate"), options, &[])?;
+    let verb = ["generate".to_owned()];
+    let all = [&verb[..], &of_options.concat()].concat();
+    let Err(problem) = parse(&all) else { return Ok(all) };
+    let values = options.values().map(|value| value.span());
+    let alone = |words: &[String]| [&verb[..], words].concat();
+    let first = options.keys().next().map_or(0..0, |name| name.span());
+    let (span, problem) =
+        culprit(&problem, values.zip(of_options), alone).unwrap_or((first, problem));
+    Err(file.error(span, &in_short(&problem)))
+}
+
 /// The words of each option of a table, apart from the keys `others`.
 fn words(
     file: &StudyFile,

@@ -44,8 +44,17 @@ pub(super) fn has_data(command: &Command) -> bool {
 
 /// The table `run`: options of `run` by their long names.
 pub(super) fn run(_: &mut SchemaGenerator) -> Schema {
-    let properties = options(&subcommand("run"));
-    object(properties, &[]).try_into().unwrap_or_default()
+    table("run")
+}
+
+/// The table `generate` of a corpus: options of `generate` by their long names.
+pub(super) fn generate(_: &mut SchemaGenerator) -> Schema {
+    table("generate")
+}
+
+/// A table of options of a subcommand.
+fn table(name: &str) -> Schema {
+    object(options(&subcommand(name)), &[]).try_into().unwrap_or_default()
 }
 
 /// The tables `ablate`.
