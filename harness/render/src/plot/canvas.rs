@@ -58,7 +58,8 @@ impl<'a> Canvas<'a> {
             let Some(name) = name.filter(|_| labels_below) else { continue };
             svg.line("tick", (x, bottom), (x, bottom + 4.0));
             let half = width(&name, LETTER) / 2.0;
-            let x = x.max(half + 2.0);
+            // A name at either end stays on the sheet.
+            let x = x.min(svg.width() - half - 2.0).max(half + 2.0);
             if !self.is_fitted || x - half > end + 2.0 {
                 svg.text("number", (x, bottom + 18.0), Anchor::Middle, &name);
                 end = x + half;
