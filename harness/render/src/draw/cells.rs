@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use board::{Cell, Geometry, Symbol, SymbolSet};
 
-use super::{CellContent, CellMarks, OpenCells, cell_size, side};
+use super::content::{CellContent, CellMarks, OpenCells};
 use crate::svg::{Anchor, Point, Px, Svg};
 
 /// The content of a cell.
@@ -102,4 +102,14 @@ fn place(geometry: &Geometry, symbol: Symbol, (x, y): Point) -> Point {
     let step = cell_size(geometry) / side as f64;
     let (row, column) = (usize::from(symbol) / side, usize::from(symbol) % side);
     (x + (column as f64 + 0.5) * step, y + (row as f64 + 0.5) * step)
+}
+
+/// The width of a cell in pixels, with room for all candidates.
+pub(super) fn cell_size(geometry: &Geometry) -> f64 {
+    (side(geometry) as f64 * 14.0).max(38.0)
+}
+
+/// The number of candidates in a row of a cell.
+fn side(geometry: &Geometry) -> usize {
+    (1..).find(|side| side * side >= geometry.symbols()).unwrap_or(1)
 }

@@ -8,11 +8,12 @@
 //! Cells are drawn at the positions of their geometry. *Blocks* and further regions are recognised by the
 //! shape of the regions alone (`shape`), so that custom geometries are drawn correctly.
 
-use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry};
 
 use crate::svg::{Anchor, Escaped, Point, Px, Svg};
 
 mod cells;
+mod content;
 pub mod graph;
 mod layout;
 pub mod paper;
@@ -21,7 +22,8 @@ mod shape;
 mod tests;
 mod tint;
 
-use self::cells::Content;
+use self::cells::{Content, cell_size};
+pub use self::content::{CellContent, CellMarks, Fill, OpenCells};
 pub use self::shape::blocks;
 pub use self::tint::tint;
 
@@ -38,66 +40,6 @@ const TINTS: [&str; 6] = ["#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442",
 
 /// The margin around the cells, in pixels, for the numbers of rows and columns.
 const MARGIN: f64 = 22.0;
-
-/// The content of the cells.
-#[derive(Clone, Copy, Debug)]
-pub enum CellContent<'a> {
-    /// Blank; the script of a page fills them by the cell number in `data-cell`.
-    Blank,
-    /// The givens of a puzzle, and something in its open cells.
-    Puzzle {
-        /// The puzzle.
-        puzzle: &'a Puzzle,
-        /// What its open cells show.
-        open: OpenCells<'a>,
-        /// The colours of the cells.
-        fill: Fill<'a>,
-    },
-}
-
-/// What the cells without a given show.
-#[derive(Clone, Copy, Debug)]
-pub enum OpenCells<'a> {
-    /// The candidates of cells that the puzzle restricts by itself.
-    Restricted,
-    /// The candidates that the givens leave.
-    Candidates,
-    /// What a deduction has made of each cell.
-    Marks(&'a [CellMarks]),
-    /// The values of a solution.
-    Solved(&'a Grid),
-}
-
-impl<'a> OpenCells<'a> {
-    /// The values of a solution, or else the candidates of restricted cells.
-    pub fn solved(solution: Option<&'a Grid>) -> Self {
-        solution.map_or(Self::Restricted, Self::Solved)
-    }
-}
-
-/// What a deduction has made of a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CellMarks {
-    /// The value that was placed.
-    pub placed: Option<Symbol>,
-    /// The candidates left; those of a filled cell are its value.
-    pub left: SymbolSet,
-    /// The candidates that the givens had left and that were removed.
-    pub removed: SymbolSet,
-    /// Those of them that the last step removed.
-    pub removed_last: SymbolSet,
-}
-
-/// The colours of the cells of a drawing.
-#[derive(Clone, Copy, Debug)]
-pub enum Fill<'a> {
-    /// The tints of further regions.
-    Regions,
-    /// A colour for each symbol, as in a graph colouring.
-    Symbols,
-    /// The colour of each cell, such as `#ffee88`, or none.
-    Cells(&'a [Option<String>]),
-}
 
 /// Draws a geometry with the content of its cells, and `name` above it.
 pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
@@ -157,16 +99,6 @@ fn extent(geometry: &Geometry) -> (usize, usize) {
     positions.fold((0, 0), |(rows, columns), position| {
         (rows.max(position.row + 1), columns.max(position.column + 1))
     })
-}
-
-/// The width of a cell in pixels, with room for all candidates.
-fn cell_size(geometry: &Geometry) -> f64 {
-    (side(geometry) as f64 * 14.0).max(38.0)
-}
-
-/// The number of candidates in a row of a cell.
-fn side(geometry: &Geometry) -> usize {
-    (1..).find(|side| side * side >= geometry.symbols()).unwrap_or(1)
 }
 
 fn tints(svg: &mut Svg, geometry: &Geometry, size: f64, corner: &dyn Fn(Cell) -> Point) {

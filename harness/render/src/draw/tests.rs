@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use board::{catalog, text::line};
+use board::{Grid, SymbolSet, catalog, text::line};
 
 use super::*;
 
