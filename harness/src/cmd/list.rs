@@ -6,8 +6,8 @@ use board::catalog::{self, CatalogEntry};
 use race::program;
 use record::filter;
 use render::table::{Format, Table, TableCell};
-use solvers::logic::choice;
 use solvers::logic::groups::GROUPS;
+use solvers::logic::{choice, table as techniques_table};
 use solvers::sat::encodings::ENCODINGS;
 use solvers::sat::engines::{ENGINES, FEATURES};
 use solvers::{Backend, LimitSupport};
@@ -114,7 +114,7 @@ fn techniques(whole: bool) -> Table {
     for group in GROUPS {
         table.row(cells(["group", group.name, group.about], whole.then(<[TableCell; 3]>::default)));
     }
-    for technique in choice::choosable() {
+    for technique in techniques_table::in_turn() {
         let groups = GROUPS.iter().filter(|group| (group.has)(technique));
         let more = whole.then(|| {
             let level = format!("{:?}", technique.level).to_lowercase();

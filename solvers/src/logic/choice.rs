@@ -7,7 +7,8 @@
 //! ```text
 //!   deduce/naked-single                   naked singles alone
 //!   deduce/naked-single.hidden-single     and hidden singles
-//!   deduce/all.no-fish.no-x-chain         every technique without uniqueness but these
+//!   deduce/all.no-fish.no-x-chain         every usual technique without uniqueness but these
+//!   deduce/all-unique.rare                every technique of the table
 //! ```
 //!
 //! A set has one id, whatever words it was chosen by: of the spellings that begin with nothing or with a preset,
@@ -20,8 +21,8 @@ use std::fmt;
 
 use super::deduction::Deduction;
 use super::groups::GROUPS;
-use super::rows::{ALL, PRESETS, ROW, method};
-use super::table::TECHNIQUES;
+use super::rows::{ALL, PRESETS, Preset, ROW, method};
+use super::table::{self, TECHNIQUES};
 use super::technique::Technique;
 use crate::contract::{Backend, Counter, Takes};
 
@@ -59,9 +60,9 @@ struct ChoiceWord<'a> {
 }
 
 impl TechniqueSet {
-    /// Returns the set of `deduce/all`: every technique that needs no uniqueness.
+    /// Returns the set of `deduce/all`: every usual technique that needs no uniqueness.
     pub fn all() -> Self {
-        Self(indices(&|it: &Technique| !it.assumes_unique))
+        Self(indices(&|it: &Technique| !it.is_rare() && !it.assumes_unique))
     }
 
     /// Reads a list of names with commas between them. A name with `-` before it is removed, and one with `+`
@@ -106,14 +107,14 @@ impl TechniqueSet {
         if all.is_empty() { Err(ChoiceError::Empty) } else { Ok(Self(all)) }
     }
 
-    /// Returns the techniques, easiest first.
+    /// Returns the techniques, in the order in which deduction tries them.
     pub fn techniques(&self) -> impl Iterator<Item = &'static Technique> {
-        self.0.iter().map(|&index| &TECHNIQUES[index])
+        table::in_turn().iter().copied().filter(|it| self.has(it))
     }
 
     /// Returns whether a technique is in the set.
     pub fn has(&self, technique: &Technique) -> bool {
-        self.techniques().any(|it| it.id == technique.id)
+        self.0.iter().any(|&index| TECHNIQUES[index].id == technique.id)
     }
 
     /// Returns the set with another technique.
@@ -171,7 +172,7 @@ impl TechniqueSet {
 
     /// The words of the id.
     fn words(&self) -> Vec<String> {
-        let bases = PRESETS.iter().map(|(row, has)| (Some(last_part(row)), indices(has)));
+        let bases = PRESETS.iter().map(|preset| (Some(last_part(preset.0)), of_preset(preset)));
         let spellings =
             std::iter::once((None, BTreeSet::new())).chain(bases).map(|(name, base)| {
                 let added =
@@ -212,12 +213,10 @@ fn covered(mut left: BTreeSet<usize>, allowed: impl Fn(&usize) -> bool) -> Vec<&
 
 /// Returns the techniques with a name: those of a preset or a group, or the one technique.
 fn named(name: &str) -> Option<BTreeSet<usize>> {
-    let preset = PRESETS.iter().find(|(row, _)| last_part(row) == name).map(|(_, has)| has);
-    let group = || GROUPS.iter().find(|group| group.name == name).map(|group| &group.has);
-    match preset.or_else(group) {
-        Some(has) => Some(indices(has)),
-        None => Some(indices(&|it: &Technique| it.id == name)).filter(|found| !found.is_empty()),
-    }
+    let preset = || PRESETS.iter().find(|(row, _)| last_part(row) == name).map(of_preset);
+    let group = || GROUPS.iter().find(|group| group.name == name).map(|group| indices(&group.has));
+    let technique = || Some(indices(&|it: &Technique| it.id == name)).filter(|it| !it.is_empty());
+    preset().or_else(group).or_else(technique)
 }
 
 /// Returns the names of presets.
@@ -225,14 +224,14 @@ pub fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
     PRESETS.iter().map(|(row, _)| (last_part(row), row.about))
 }
 
-/// Returns every technique that can be chosen.
-pub fn choosable() -> impl Iterator<Item = &'static Technique> {
-    TECHNIQUES.iter().filter(|it| it.deduces)
+/// Returns the indices of the techniques of a preset.
+fn of_preset((_, has): &Preset) -> BTreeSet<usize> {
+    indices(&|it: &Technique| !it.is_rare() && has(it))
 }
 
-/// Returns the indices of the techniques that can be chosen and that `has` selects.
+/// Returns the indices of the techniques that `has` selects.
 fn indices(has: &dyn Fn(&Technique) -> bool) -> BTreeSet<usize> {
-    (0..TECHNIQUES.len()).filter(|&it| TECHNIQUES[it].deduces && has(&TECHNIQUES[it])).collect()
+    (0..TECHNIQUES.len()).filter(|&it| has(&TECHNIQUES[it])).collect()
 }
 
 fn last_part(row: &Backend) -> &'static str {
@@ -261,11 +260,27 @@ mod tests {
         assert_eq!(id("all,-fish,+x-wing"), id("-fish,+x-wing"));
         assert_eq!(id("fish"), "deduce/fish");
         assert_eq!(id("tuples,x-wing"), "deduce/tuples.x-wing");
+        assert_eq!(id("-fish,+mutant-fish"), "deduce/all.mutant-fish.no-fish");
+        assert_eq!(id("+uniqueness,+rare"), "deduce/all-unique.rare");
+    }
+
+    #[test]
+    fn a_rare_technique_has_its_turn_before_what_is_harder() {
+        let order = |list: &str| -> Vec<&str> {
+            let set = TechniqueSet::from_list(list).unwrap();
+            set.techniques().map(|it| it.id).collect()
+        };
+        let found = order("template-set,forcing,grouped-chain,turbot-fish,hidden-single");
+        let order = ["hidden-single", "turbot-fish", "grouped-chain", "forcing", "template-set"];
+        assert_eq!(found, order);
+        let usual = |it: &&Technique| !it.is_rare();
+        let in_turn = table::in_turn().iter().copied().filter(usual).map(|it| it.id);
+        assert!(in_turn.eq(TECHNIQUES.iter().filter(usual).map(|it| it.id)));
     }
 
     #[test]
     fn the_id_of_a_set_states_it() {
-        let choosable: Vec<&str> = choosable().map(|it| it.id).collect();
+        let all: Vec<&str> = table::in_turn().iter().map(|it| it.id).collect();
         for seed in 0..2_000_u64 {
             let mut state = seed;
             let mut is_in = || {
@@ -274,7 +289,7 @@ mod tests {
                     .wrapping_add(1_442_695_040_888_963_407);
                 (state >> 33) % 64 < seed % 64
             };
-            let chosen: Vec<&str> = choosable.iter().copied().filter(|_| is_in()).collect();
+            let chosen: Vec<&str> = all.iter().copied().filter(|_| is_in()).collect();
             let Ok(set) = TechniqueSet::from_list(&chosen.join(",")) else { continue };
             assert_eq!(TechniqueSet::from_id(&set.id()), Some(Ok(set.clone())), "{}", set.id());
             assert!(set.techniques().map(|it| it.id).eq(chosen));
@@ -295,9 +310,9 @@ mod tests {
         for (name, all) in groups {
             assert!(!all.is_empty(), "{name}");
             assert_eq!(named(name), Some(all), "{name}");
-            assert!(choosable().all(|it| it.id != name), "{name}");
+            assert!(TECHNIQUES.iter().all(|it| it.id != name), "{name}");
         }
-        for technique in choosable() {
+        for technique in TECHNIQUES {
             assert!(!technique.id.starts_with("no-") && !technique.id.contains('.'));
             assert_eq!(named(technique.id).map(|it| it.len()), Some(1), "{}", technique.id);
         }
@@ -308,7 +323,6 @@ mod tests {
         let unknown = |name: &str| Err(ChoiceError::Unknown(name.into()));
         assert_eq!(TechniqueSet::from_list("naked-singel"), unknown("naked-singel"));
         assert_eq!(TechniqueSet::from_list("x-wing,,fish"), unknown(""));
-        assert_eq!(TechniqueSet::from_list("direct-pointing"), unknown("direct-pointing"));
         assert_eq!(TechniqueSet::from_list("x-wing,-fish"), Err(ChoiceError::Empty));
         assert_eq!(TechniqueSet::from_id("deduce/pairs"), Some(unknown("pairs")));
         assert_eq!(TechniqueSet::from_id("cover/dlx"), None);

@@ -7,7 +7,7 @@ use crate::contract::{Backend, Counter, LimitSupport, Method, Origin, ProblemKin
 /// The row `deduce/all`.
 pub const ALL: Backend = Backend {
     id: "deduce/all",
-    about: "every technique that needs no uniqueness, the easiest first",
+    about: "every usual technique that needs no uniqueness, the easiest first",
     method: method("all without uniqueness"),
     takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_sure)))),
     ..ROW
@@ -16,7 +16,7 @@ pub const ALL: Backend = Backend {
 /// The row `deduce/all-unique`.
 pub const ALL_UNIQUE: Backend = Backend {
     id: "deduce/all-unique",
-    about: "every technique, those among them that take uniqueness for granted",
+    about: "every usual technique, those among them that take uniqueness for granted",
     method: method("all"),
     assumes_unique: true,
     takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, |_| true)))),

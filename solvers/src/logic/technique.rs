@@ -47,8 +47,8 @@ pub struct Technique {
     pub weight: u16,
     /// Whether the argument needs the puzzle to have one solution.
     pub assumes_unique: bool,
-    /// Whether the rows `deduce/…` use it. What they leave out is costly, or a special case of other
-    /// techniques that is easier to see or to rate.
+    /// Whether the presets among the rows `deduce/…` use it. What they leave out is costly, or a special case of
+    /// other techniques that is easier to see or to rate; it can be chosen by name.
     pub deduces: bool,
     /// Finds it.
     pub find: Find,
@@ -87,6 +87,11 @@ impl Technique {
     /// Whether it is the last cell of a region, a naked or a hidden single.
     pub fn is_single(&self) -> bool {
         self.level == HodokuLevel::Easy
+    }
+
+    /// Whether no preset uses it.
+    pub fn is_rare(&self) -> bool {
+        !self.deduces
     }
 }
 

@@ -2,16 +2,18 @@
 
 use board::{Puzzle, SymbolSet};
 use rand::RngExt;
-use solvers::logic::choice::{TechniqueSet, choosable};
+use solvers::logic::choice::TechniqueSet;
+use solvers::logic::table::TECHNIQUES;
 use solvers::{Limits, Outcome, Stop};
 
 use crate::states::{chance, cut_out, geometries, solutions};
 
-/// Returns a random set of techniques that need no uniqueness, among them singles, and the set without one
+/// Returns a random set of usual techniques that need no uniqueness, among them singles, and the set without one
 /// of them that is no single.
 fn pair_of_sets(rng: &mut impl RngExt) -> [TechniqueSet; 2] {
+    let usual = TECHNIQUES.iter().filter(|it| !it.is_rare());
     let others: Vec<&str> =
-        choosable().filter(|it| !it.assumes_unique && !it.is_single()).map(|it| it.id).collect();
+        usual.filter(|it| !it.assumes_unique && !it.is_single()).map(|it| it.id).collect();
     let without = others[rng.random_range(0..others.len())];
     let one_in = rng.random_range(4..16);
     let mut chosen = vec!["singles"];

@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use regex_lite::Regex;
 use solvers::logic::choice::{self, ChoiceError, TechniqueSet};
 use solvers::logic::groups::GROUPS;
+use solvers::logic::table::TECHNIQUES;
 use solvers::registry;
 use solvers::sat::engines::{ENGINES, FEATURES, Feature};
 use solvers::{Backend, Counter};
@@ -274,7 +275,7 @@ pub fn not_choosable(error: &ChoiceError) -> String {
     let ChoiceError::Unknown(name) = error else { return error.to_string() };
     let presets = choice::presets().map(|(name, _)| name);
     let groups = GROUPS.iter().map(|group| group.name);
-    let names = presets.chain(groups).chain(choice::choosable().map(|it| it.id));
+    let names = presets.chain(groups).chain(TECHNIQUES.iter().map(|it| it.id));
     let nearest = suggestion(name, &names.collect::<Vec<_>>());
     format!("{error}{nearest}; `harness list --deduction` lists all")
 }

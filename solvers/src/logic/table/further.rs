@@ -1,5 +1,5 @@
-//! The fourth part of the table: techniques that neither the rows `deduce/…` nor ratings use. Most are
-//! costly, or special cases of what other techniques find.
+//! The fourth part of the table: techniques that neither presets nor ratings use. Most are costly, or special
+//! cases of what other techniques find.
 
 use crate::logic::technique::{HodokuLevel, Technique};
 use crate::logic::techniques::{

@@ -8,6 +8,8 @@
 //! locked sets, Sue de Coq, fins and colours have no rung, since a score for them would be one that
 //! nobody gives.
 
+use std::sync::LazyLock;
+
 use super::technique::{RatedTechnique, Technique};
 
 mod advanced;
@@ -26,11 +28,30 @@ const DEDUCTION: usize = BASIC.len() + ADVANCED.len();
 const RATED: usize = DEDUCTION + RATED_ONLY.len();
 const SMALL: usize = RATED + FURTHER.len();
 
-/// Every technique, those of the usual deduction first, easiest first.
+/// Every technique, those of the presets first, easiest first.
 pub const TECHNIQUES: &[Technique] = &joined::<{ SMALL + COMPLEX_FISH.len() }>(
     &joined::<SMALL>(&joined::<RATED>(&joined::<DEDUCTION>(BASIC, ADVANCED), RATED_ONLY), FURTHER),
     COMPLEX_FISH,
 );
+
+/// Returns the techniques in the order in which deduction tries them: those of the presets in the order of the
+/// table, and each [rare](Technique::is_rare) one, by weight, before the first of them that is of a higher level.
+pub fn in_turn() -> &'static [&'static Technique] {
+    static ORDER: LazyLock<Vec<&Technique>> = LazyLock::new(order_of_turns);
+    &ORDER
+}
+
+fn order_of_turns() -> Vec<&'static Technique> {
+    let turn = |technique: &Technique, row: usize| {
+        let is_harder = |it: &Technique| !it.is_rare() && it.level > technique.level;
+        let first_harder = || TECHNIQUES.iter().position(is_harder).unwrap_or(TECHNIQUES.len());
+        let rare = (first_harder(), false, technique.weight);
+        if technique.is_rare() { rare } else { (row, true, 0) }
+    };
+    let mut all: Vec<_> = TECHNIQUES.iter().enumerate().collect();
+    all.sort_by_cached_key(|&(row, technique)| turn(technique, row));
+    all.into_iter().map(|(_, technique)| technique).collect()
+}
 
 /// The technique called `id`.
 pub fn technique(id: &str) -> Option<&'static Technique> {

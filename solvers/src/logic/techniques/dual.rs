@@ -22,8 +22,8 @@ pub(super) fn duals<K: Ord>(
         sink.keep_going()
     })?;
     for steps in by_key.values() {
-        sink.keep_going()?;
         for (index, one) in steps.iter().enumerate() {
+            sink.keep_going()?;
             for other in &steps[index + 1..] {
                 let step = joined(one, other);
                 if step.eliminations.len() > one.eliminations.len().max(other.eliminations.len()) {
