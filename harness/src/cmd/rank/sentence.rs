@@ -7,13 +7,17 @@ use render::table::counted;
 
 use crate::cmd::compare::sentence::{figure, points, range, range_of_points};
 
-/// The sentence; `None` with fewer than two comparable backends.
+/// The sentence; `None` with fewer than two comparable backends. Nobody is first by time where no puzzle was solved:
+/// what they would be compared by is the limit.
 pub(super) fn sentence(
     ranking: &Ranking,
     question: &RankingSpec,
     labels: &[String],
 ) -> Option<String> {
     let lead = ranking.lead()?;
+    if let Some(backends) = ranking.unsuccessful().filter(|_| !question.metric.is_share()) {
+        return Some(format!("None of {backends} backends solved a puzzle."));
+    }
     let first = &labels[lead.first];
     let by = decided_by(question.statistic, question.metric);
     let among = format!("of {} backends by {by}", lead.ranked);
