@@ -23,7 +23,7 @@ pub struct AblateArgs {
     /// Files of puzzles, or runs with the rows of an ablation
     #[arg(required = true, value_name = "FILE|RUN")]
     pub inputs: Vec<PathBuf>,
-    /// The smallest set, a list as for --techniques
+    /// The smallest set, a list as for --techniques; `nothing` for no technique
     #[arg(long, value_name = "LIST", default_value = "naked-single", value_parser = set, help_heading = SELECTION)]
     pub base: TechniqueSet,
     /// The full set, a list as for `harness run --techniques`

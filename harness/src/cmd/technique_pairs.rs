@@ -34,10 +34,8 @@ pub(super) fn of(full: &TechniqueSet, base: &TechniqueSet) -> Vec<TechniquePair>
             let (without, with) = (base.clone(), base.with(technique));
             pairs.push(TechniquePair { technique, added: Added::Alone, without, with });
         }
-        if let Some(without) = full.without(technique) {
-            let with = full.clone();
-            pairs.push(TechniquePair { technique, added: Added::Last, without, with });
-        }
+        let (without, with) = (full.without(technique), full.clone());
+        pairs.push(TechniquePair { technique, added: Added::Last, without, with });
     }
     pairs
 }
@@ -76,5 +74,11 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert_eq!(ids(&pairs).len(), 9);
+        let pairs = of(&set("singles"), &set("nothing"));
+        let alone: Vec<String> = (pairs.iter().filter(|it| it.added == Added::Alone))
+            .map(|it| format!("{} {}", it.without.id(), it.with.id()))
+            .collect();
+        let expected = ["full-house", "naked-single", "hidden-single"];
+        assert_eq!(alone, expected.map(|id| format!("deduce/nothing deduce/{id}")));
     }
 }

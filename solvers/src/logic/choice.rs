@@ -9,6 +9,7 @@
 //!   deduce/naked-single.hidden-single     and hidden singles
 //!   deduce/all.no-fish.no-x-chain         every usual technique without uniqueness but these
 //!   deduce/all-unique.rare                every technique of the table
+//!   deduce/nothing                        none: what the givens rule out, and no more
 //! ```
 //!
 //! A set has one id, whatever words it was chosen by: of the spellings that begin with nothing or with a preset,
@@ -29,7 +30,7 @@ use crate::contract::{Backend, Counter, Takes};
 /// The family of the rows, with the slash.
 const FAMILY: &str = "deduce/";
 
-/// A set of techniques that rows `deduce/…` may use; never empty. It holds their indices in [`TECHNIQUES`].
+/// A set of techniques that rows `deduce/…` may use. It holds their indices in [`TECHNIQUES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TechniqueSet(BTreeSet<usize>);
 
@@ -38,7 +39,7 @@ pub struct TechniqueSet(BTreeSet<usize>);
 pub enum ChoiceError {
     /// Nothing has this name.
     Unknown(String),
-    /// All that was added was removed again.
+    /// All that was added was removed again, and `nothing` was not what was asked for.
     Empty,
 }
 
@@ -52,6 +53,9 @@ impl fmt::Display for ChoiceError {
 }
 
 impl std::error::Error for ChoiceError {}
+
+/// The name of the set without a technique.
+const NOTHING: &str = "nothing";
 
 /// A word that adds or removes techniques.
 struct ChoiceWord<'a> {
@@ -71,6 +75,15 @@ impl TechniqueSet {
     /// # Errors
     /// If nothing has one of the names, or if no technique remains.
     pub fn from_list(list: &str) -> Result<Self, ChoiceError> {
+        Self::from_change(list, &[last_part(&ALL)])
+    }
+
+    /// Reads a list as [`from_list`](Self::from_list) does; one that begins with `+` or `-` changes the set that the
+    /// names of `base` have together.
+    ///
+    /// # Errors
+    /// As for [`from_list`](Self::from_list).
+    pub fn from_change(list: &str, base: &[&str]) -> Result<Self, ChoiceError> {
         let word = |text: &'_ str| -> (bool, String) {
             let text = text.trim();
             match text.strip_prefix('-') {
@@ -79,10 +92,11 @@ impl TechniqueSet {
             }
         };
         let words: Vec<(bool, String)> = list.split(',').map(word).collect();
-        let base = list.trim_start().starts_with(['+', '-']).then(|| last_part(&ALL));
-        let base = base.map(|name| ChoiceWord { adds: true, name });
+        let is_change = list.trim_start().starts_with(['+', '-']);
+        let base = base.iter().filter(|_| is_change);
+        let base = base.map(|&name| ChoiceWord { adds: true, name });
         let words = words.iter().map(|(adds, name)| ChoiceWord { adds: *adds, name });
-        Self::of_words(base.into_iter().chain(words))
+        Self::of_words(base.chain(words))
     }
 
     /// Reads the set that an id `deduce/…` states; `None` if the id is of another family.
@@ -99,12 +113,13 @@ impl TechniqueSet {
     }
 
     fn of_words<'a>(words: impl Iterator<Item = ChoiceWord<'a>>) -> Result<Self, ChoiceError> {
-        let mut all = BTreeSet::new();
+        let (mut all, mut may_be_empty) = (BTreeSet::new(), false);
         for ChoiceWord { adds, name } in words {
+            may_be_empty |= adds && name == NOTHING;
             let these = named(name).ok_or_else(|| ChoiceError::Unknown(name.to_owned()))?;
             if adds { all.extend(these) } else { all.retain(|it| !these.contains(it)) }
         }
-        if all.is_empty() { Err(ChoiceError::Empty) } else { Ok(Self(all)) }
+        if all.is_empty() && !may_be_empty { Err(ChoiceError::Empty) } else { Ok(Self(all)) }
     }
 
     /// Returns the techniques, in the order in which deduction tries them.
@@ -123,16 +138,24 @@ impl TechniqueSet {
         Self(self.0.union(&added).copied().collect())
     }
 
-    /// Returns the set without a technique, if any other remains.
-    pub fn without(&self, technique: &Technique) -> Option<Self> {
+    /// Returns the set without a technique.
+    pub fn without(&self, technique: &Technique) -> Self {
         let removed = indices(&|it: &Technique| it.id == technique.id);
-        let left: BTreeSet<usize> = self.0.difference(&removed).copied().collect();
-        (!left.is_empty()).then_some(Self(left))
+        Self(self.0.difference(&removed).copied().collect())
     }
 
     /// Returns the id of the set.
     pub fn id(&self) -> String {
         FAMILY.to_owned() + &self.words().join(".")
+    }
+
+    /// Returns the set as a list that [`from_list`](Self::from_list) reads.
+    pub fn list(&self) -> String {
+        let word = |word: String| match word.strip_prefix("no-") {
+            Some(name) => format!("-{name}"),
+            None => word,
+        };
+        self.words().into_iter().map(word).collect::<Vec<_>>().join(",")
     }
 
     /// Returns the row of the set: that of the preset, or one that is made, and leaked.
@@ -172,6 +195,9 @@ impl TechniqueSet {
 
     /// The words of the id.
     fn words(&self) -> Vec<String> {
+        if self.0.is_empty() {
+            return vec![NOTHING.to_owned()];
+        }
         let bases = PRESETS.iter().map(|preset| (Some(last_part(preset.0)), of_preset(preset)));
         let spellings =
             std::iter::once((None, BTreeSet::new())).chain(bases).map(|(name, base)| {
@@ -213,15 +239,19 @@ fn covered(mut left: BTreeSet<usize>, allowed: impl Fn(&usize) -> bool) -> Vec<&
 
 /// Returns the techniques with a name: those of a preset or a group, or the one technique.
 fn named(name: &str) -> Option<BTreeSet<usize>> {
+    if name == NOTHING {
+        return Some(BTreeSet::new());
+    }
     let preset = || PRESETS.iter().find(|(row, _)| last_part(row) == name).map(of_preset);
     let group = || GROUPS.iter().find(|group| group.name == name).map(|group| indices(&group.has));
     let technique = || Some(indices(&|it: &Technique| it.id == name)).filter(|it| !it.is_empty());
     preset().or_else(group).or_else(technique)
 }
 
-/// Returns the names of presets.
+/// Returns the names of presets, with what each is.
 pub fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
-    PRESETS.iter().map(|(row, _)| (last_part(row), row.about))
+    let nothing = (NOTHING, "no technique: what the givens rule out, and no more");
+    PRESETS.iter().map(|(row, _)| (last_part(row), row.about)).chain([nothing])
 }
 
 /// Returns the indices of the techniques of a preset.
@@ -262,6 +292,9 @@ mod tests {
         assert_eq!(id("tuples,x-wing"), "deduce/tuples.x-wing");
         assert_eq!(id("-fish,+mutant-fish"), "deduce/all.mutant-fish.no-fish");
         assert_eq!(id("+uniqueness,+rare"), "deduce/all-unique.rare");
+        assert_eq!(id("nothing"), "deduce/nothing");
+        assert_eq!(id("nothing,x-wing,-fish"), "deduce/nothing");
+        assert_eq!(id("nothing,x-wing"), "deduce/x-wing");
     }
 
     #[test]
@@ -292,6 +325,7 @@ mod tests {
             let chosen: Vec<&str> = all.iter().copied().filter(|_| is_in()).collect();
             let Ok(set) = TechniqueSet::from_list(&chosen.join(",")) else { continue };
             assert_eq!(TechniqueSet::from_id(&set.id()), Some(Ok(set.clone())), "{}", set.id());
+            assert_eq!(TechniqueSet::from_list(&set.list()), Ok(set.clone()), "{}", set.list());
             assert!(set.techniques().map(|it| it.id).eq(chosen));
         }
     }

@@ -15,7 +15,6 @@ use race::corpus;
 use race::journal;
 use render::plot::{Layout, ablation};
 use solvers::Backend;
-use solvers::logic::choice::TechniqueSet;
 
 use self::effects::Effects;
 use super::{End, picture_file, run, selection, technique_pairs};
@@ -79,12 +78,11 @@ fn folder(arguments: &AblateArgs) -> PathBuf {
 
 /// The arguments of the run that makes the rows.
 fn rows_of(arguments: &AblateArgs, folder: &Path) -> anyhow::Result<RunArgs> {
-    let list = |set: &TechniqueSet| set.techniques().map(|it| it.id).collect::<Vec<_>>().join(",");
     let mut words = vec!["harness".to_owned(), "run".into()];
     words.extend(arguments.inputs.iter().map(|file| file.display().to_string()));
     words.extend([
-        format!("--ablate={}", list(&arguments.base)),
-        format!("--techniques={}", list(&arguments.full)),
+        format!("--ablate={}", arguments.base.list()),
+        format!("--techniques={}", arguments.full.list()),
         format!("--output={}", folder.display()),
         "--resume".into(),
     ]);
