@@ -7,9 +7,11 @@ use std::sync::atomic::AtomicBool;
 use board::seed::{ChaCha8Rng, seeded};
 use board::{Geometry, Grid, Puzzle, SymbolSet};
 use rand::seq::SliceRandom;
-use solvers::Limits;
 use solvers::candidates::rounds::level::HurtebisLevel;
+use solvers::logic::choice::TechniqueSet;
+use solvers::logic::deduction::Deduction;
 use solvers::logic::rating::{Level, Rater};
+use solvers::{Limits, Solver};
 
 use crate::full::{FullGrids, Grids};
 use crate::hurtebis::Hurtebis;
@@ -37,6 +39,8 @@ pub struct Generator<'a> {
     pub(crate) uniqueness: Uniqueness<'a>,
     hurtebis: Hurtebis<'a>,
     rater: Option<Rater>,
+    /// What has to solve the puzzles.
+    deduction: Option<Deduction>,
     pub(crate) cancel: Option<&'a AtomicBool>,
 }
 
@@ -55,6 +59,7 @@ impl<'a> Generator<'a> {
             uniqueness: Uniqueness::new(&geometry, cancel),
             hurtebis: Hurtebis::new(&geometry, cancel),
             rater: None,
+            deduction: None,
             cancel,
             geometry,
         }
@@ -65,21 +70,30 @@ impl<'a> Generator<'a> {
         Self { pattern, ..self }
     }
 
+    /// Restricts puzzles with one solution to those that deduction by some techniques solves.
+    pub fn solved_by(self, techniques: Option<&TechniqueSet>) -> Self {
+        let in_order = |set: &TechniqueSet| {
+            Deduction::in_order(&self.geometry, set.techniques().collect::<Vec<_>>())
+        };
+        Self { deduction: techniques.map(in_order), ..self }
+    }
+
     /// Returns puzzle `number` of `seed`. Returns `None` if no random start found a grid, if the number
-    /// of clues cannot be reached, or if the puzzle has a different level.
+    /// of clues cannot be reached, or if the puzzle has a different level or needs other techniques.
     pub fn puzzle(&mut self, seed: u64, number: u64, spec: Spec) -> Option<Puzzle> {
         let mut rng = seeded(seed, STREAM + number);
         let puzzle = match (spec.strategy, &self.pattern) {
             (Strategy::Hurtebis, _) => {
                 let level = spec.level.map(hurtebis_level);
-                return self.hurtebis.puzzle(spec.clues, level, &mut rng);
+                self.hurtebis.puzzle(spec.clues, level, &mut rng)?
             }
             (Strategy::Remove, Pattern::Orbits(_)) => self.removed(spec, &mut rng)?,
             (Strategy::Remove | Strategy::Choose, _) => self.chosen(spec, &mut rng)?,
             (Strategy::Build, _) => self.built(spec, &mut rng)?,
         };
-        let is_of_level = spec.level.is_none_or(|level| self.level(&puzzle) == Some(level));
-        is_of_level.then_some(puzzle)
+        let level = spec.level.filter(|_| spec.strategy != Strategy::Hurtebis);
+        let is_of_level = level.is_none_or(|level| self.level(&puzzle) == Some(level));
+        (is_of_level && self.is_deduced(&puzzle)).then_some(puzzle)
     }
 
     /// Returns grid `number` of `seed`.
@@ -148,6 +162,13 @@ impl<'a> Generator<'a> {
         let cells = self.pattern.cells(spec.clues, rng)?;
         let grid = self.grids.random(spec.grids, rng)?;
         fit::built(&self.geometry, &cells, &grid, &mut self.uniqueness, rng)
+    }
+
+    /// Whether the chosen techniques solve a puzzle, if any were chosen.
+    fn is_deduced(&mut self, puzzle: &Puzzle) -> bool {
+        let limits = Limits { cancel: self.cancel, ..Limits::solutions(1) };
+        let solve = |deduction: &mut Deduction| deduction.solve(puzzle, &limits).first.is_some();
+        self.deduction.as_mut().is_none_or(solve)
     }
 
     /// Returns the level of a puzzle with one solution, or `None` if cancelled.

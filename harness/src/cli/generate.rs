@@ -6,6 +6,7 @@ use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
 use generate::objective::HardnessMeasure;
 use generate::{Grids, PatternSymmetry, Solutions, Strategy};
+use solvers::logic::choice::TechniqueSet;
 use solvers::logic::rating::Level;
 
 use super::headings::{METHODS, MINING, OUTPUT, PUZZLES};
@@ -21,6 +22,7 @@ isomorphic.
 
   harness generate                                     a minimal 9×9 puzzle
   harness generate --level hard --count 10             puzzles that `harness rate` calls hard
+  harness generate --techniques singles --clues 30     puzzles that singles solve
   harness generate --symmetry central --clues 28       clues with rotational symmetry
   harness generate --symmetry pattern.txt              clues where a file draws them
   harness generate --geometry samurai --to grid        any geometry, any notation
@@ -65,6 +67,19 @@ pub struct GenerateArgs {
     /// The level is that of `harness rate`; with --method hurtebis, Hurtebis' estimate.
     #[arg(long, value_name = "LEVEL", value_enum, help_heading = PUZZLES)]
     pub level: Option<Hardness>,
+    /// Deduction by these techniques, such as naked-single,hidden-single
+    ///
+    /// Only puzzles that they solve. A list as in `harness run --techniques`; beside --level, puzzles have that level,
+    /// too.
+    #[arg(
+        long,
+        value_name = "LIST",
+        allow_hyphen_values = true,
+        value_parser = super::techniques::set,
+        conflicts_with_all = ["goal", "family"],
+        help_heading = PUZZLES
+    )]
+    pub techniques: Option<TechniqueSet>,
     /// Symmetry of the given cells, or a file that draws them
     ///
     /// central, rotational, diagonal, horizontal, vertical or none. In a file, `.` is an open cell and

@@ -30,7 +30,7 @@ pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
 };
 pub use self::study::{StudyArgs, StudySubcommand};
-pub use self::techniques::TechniqueArgs;
+pub use self::techniques::{RatedTechniquesArgs, TechniqueArgs};
 
 mod ablate;
 mod archive;

@@ -6,11 +6,11 @@ use std::time::Duration;
 use board::text::Notation;
 use clap::Args;
 
-use super::JobsArgs;
 use super::format::{AnyTable, FORM, FormatArgs};
 use super::headings::{CHECKS, LIMITS, OUTPUT};
 use super::limits::Limit;
 use super::reading::{self, PuzzleFilesArgs};
+use super::{JobsArgs, RatedTechniquesArgs};
 
 /// The text below the options in `--help`. It is a constant because clap would rewrap the table in a
 /// doc comment.
@@ -39,6 +39,9 @@ pub struct RateArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleFilesArgs,
+    /// What the player knows.
+    #[command(flatten)]
+    pub known: RatedTechniquesArgs,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     ///
     /// It applies to each puzzle, once to count its solutions and once to rate it.

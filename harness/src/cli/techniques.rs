@@ -9,9 +9,9 @@ use super::headings::SELECTION;
 /// Which sets of techniques.
 #[derive(Args, Clone, Debug, Default)]
 pub struct TechniqueArgs {
-    /// Deduction by these techniques, such as naked-single,hidden-single; repeatable
+    /// Deduction by these techniques, such as naked-single,hidden-single
     ///
-    /// Techniques, groups such as fish, and presets such as singles, in a list with commas; `harness list
+    /// May be repeated, for a backend each. Techniques, groups such as fish, and presets such as singles, in a list with commas; `harness list
     /// --deduction` prints the names. `-` before a name removes it, `+` adds it, and a list that begins with
     /// either changes the set of deduce/all: `--techniques=-fish,+uniqueness`. Techniques that no preset uses are
     /// chosen by name, by their groups, or all at once as rare; some of them are slow. The same as `-b` with the id
@@ -36,6 +36,35 @@ impl TechniqueArgs {
     pub fn names_family(&self, pattern: &str) -> bool {
         !self.sets.is_empty() && pattern == "deduce"
     }
+}
+
+/// The techniques of a player, or of puzzles: at most one set.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RatedTechniquesArgs {
+    /// Deduction by these techniques, such as naked-single,hidden-single
+    ///
+    /// Only they are used, of the techniques that have a score; a puzzle that they do not solve is unsolved. A list
+    /// as in `harness run --techniques`; one that begins with `+` or `-` changes the set of all that have a score:
+    /// `--techniques=-chains,-uniqueness`.
+    #[arg(
+        long,
+        value_name = "LIST",
+        allow_hyphen_values = true,
+        conflicts_with = "to",
+        help_heading = SELECTION,
+        value_parser = rated_set
+    )]
+    pub techniques: Option<TechniqueSet>,
+}
+
+/// Reads a set of techniques some of which have a score.
+fn rated_set(list: &str) -> Result<TechniqueSet, String> {
+    let set = TechniqueSet::from_change(list, &["all-unique", "rated-only"]);
+    let set = set.map_err(|error| filter::not_choosable(&error))?;
+    if set.techniques().all(|it| it.rung.is_none()) {
+        return Err("none of them has a score, so no puzzle can be rated by them".into());
+    }
+    Ok(set)
 }
 
 /// Reads a set of techniques.

@@ -126,6 +126,69 @@ fn stuck_backends_are_told_apart_by_shares() {
 }
 
 #[test]
+fn ratings_are_of_a_player_who_knows_the_chosen_techniques() {
+    let bench = Bench::new(CORPUS);
+    let corpus = bench.path("corpus.txt");
+    let rated = |list: &str| {
+        let json = prints(&["rate", text(&corpus), "--json", &format!("--techniques={list}")]);
+        let found: Vec<Value> = serde_json::from_str(&json).expect("JSON");
+        found.into_iter().filter(|it| it["status"] == "unique").collect::<Vec<_>>()
+    };
+    let by_singles = rated("singles");
+    let all = prints(&["rate", text(&corpus), "--json"]);
+    assert_eq!(by_singles[0]["hardest"], "hidden-single");
+    for rating in &by_singles {
+        let used = rating["techniques"].as_object().expect("counts");
+        let singles = ["full-house", "hidden-single", "naked-single"];
+        assert!(used.keys().all(|id| singles.contains(&&**id)), "{used:?}");
+    }
+    assert!(by_singles.iter().any(|rating| rating["hardest"] == "unsolved"));
+    // What has a score, without what has none.
+    let found: Vec<Value> = serde_json::from_str(&all).expect("JSON");
+    let found: Vec<Value> = found.into_iter().filter(|it| it["status"] == "unique").collect();
+    assert_eq!(rated("+rare,-als-chains"), found);
+    refused_rating(text(&corpus), &["--techniques", "als-chain"], "has a score");
+    refused_rating(text(&corpus), &["--techniques", "singles", "--to", "line"], "cannot be used");
+}
+
+#[track_caller]
+fn refused_rating(corpus: &str, more: &[&str], why: &str) {
+    let output = harness(&[&["rate", corpus], more].concat());
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains(why), "{message}");
+}
+
+#[test]
+fn generated_puzzles_are_solved_by_the_chosen_techniques() {
+    let bench = Bench::new("");
+    let (corpus, folder) = (bench.path("made.txt"), bench.path("run"));
+    let asked = ["--techniques", "naked-single,hidden-single", "--count", "8", "--seed", "3"];
+    prints(&[&["generate", "-o", text(&corpus)], &asked[..]].concat());
+    let made = fs::read_to_string(&corpus).expect("puzzles");
+    assert!(made.contains(" --techniques naked-single,hidden-single "), "{made}");
+    prints(&[text(&corpus), "--techniques", asked[1], "--no-probe", "-o", text(&folder)]);
+    let rows = rows(&folder);
+    assert_eq!(rows.len(), 8);
+    assert!(rows.iter().all(|row| row.solutions == 1), "{rows:?}");
+    let refused = harness(&["generate", "--techniques", "singles", "--expect", "multiple"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("one solution"));
+}
+
+#[test]
+fn nobody_is_first_where_nothing_is_solved() {
+    let bench = Bench::new(CORPUS);
+    let (corpus, folder) = (bench.path("corpus.txt"), bench.path("run"));
+    let asked = [text(&corpus), "--techniques", "naked-single", "--techniques", "tuples"];
+    let printed =
+        prints(&[&asked[..], &["-f", "several", "--no-probe", "-o", text(&folder)]].concat());
+    assert!(printed.contains("None of 2 backends solved a puzzle."), "{printed}");
+    assert!(!printed.contains("is first"), "{printed}");
+    let ranked = prints(&["rank", text(&folder), "--metric", "fill"]);
+    assert!(!ranked.contains("None of 2"), "{ranked}");
+}
+
+#[test]
 fn an_ablation_is_a_run_and_what_its_rows_say() {
     let bench = Bench::new(CORPUS);
     let (corpus, folder, svg) = (bench.path("corpus.txt"), bench.path("run"), bench.path("a.svg"));

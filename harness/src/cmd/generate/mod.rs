@@ -73,9 +73,10 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
     if has_pattern && (arguments.family.is_some() || arguments.mining.is_given()) {
         bail!("--symmetry cannot be combined with --family, --fewest-clues or --hardest-for");
     }
-    let is_plain = method == StrategyChoice::Remove && !has_pattern && arguments.level.is_none();
+    let is_any = arguments.level.is_none() && arguments.techniques.is_none();
+    let is_plain = method == StrategyChoice::Remove && !has_pattern && is_any;
     if arguments.expect != Expect::Unique && !is_plain {
-        bail!("--level, --symmetry and --method require puzzles with one solution");
+        bail!("--level, --techniques, --symmetry and --method require puzzles with one solution");
     }
     let level = arguments.level.map(Into::into);
     let (solutions, strategy, grids) =
@@ -145,7 +146,10 @@ fn write(
         return mine::run(arguments, &objective, geometry, cancel, &mut output);
     }
     output.begin()?;
-    let new = || Generator::until(geometry.clone(), Some(cancel)).with_pattern(pattern.clone());
+    let new = || {
+        let generator = Generator::until(geometry.clone(), Some(cancel));
+        generator.with_pattern(pattern.clone()).solved_by(arguments.techniques.as_ref())
+    };
     let patience = if wants_clues_alone(arguments) { ATTEMPTS } else { PATIENCE };
     let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;
@@ -187,7 +191,8 @@ fn result(arguments: &GenerateArgs, end: StreamEnd) -> anyhow::Result<End> {
 
 /// Whether the number of clues is all that can be hard to reach.
 fn wants_clues_alone(arguments: &GenerateArgs) -> bool {
-    let is_plain = arguments.symmetry == "none" && arguments.level.is_none();
+    let is_any = arguments.level.is_none() && arguments.techniques.is_none();
+    let is_plain = arguments.symmetry == "none" && is_any;
     arguments.clues.is_some() && is_plain && arguments.expect == Expect::Unique
 }
 
@@ -195,7 +200,7 @@ fn wants_clues_alone(arguments: &GenerateArgs) -> bool {
 fn advice(arguments: &GenerateArgs) -> &'static str {
     match wants_clues_alone(arguments) {
         true => "ask for fewer puzzles or more clues, or climb to few clues with --fewest-clues",
-        false => "ask for fewer puzzles, more clues, or another level or share",
+        false => "ask for fewer puzzles, more clues, another level or share, or more techniques",
     }
 }
 

@@ -107,6 +107,8 @@ impl<'a> Output<'a> {
         let arguments = self.arguments;
         let clues = arguments.clues.map(|clues| format!(" --clues {clues}"));
         let level = arguments.level.map(|level| format!(" --level {}", word(level)));
+        let techniques = arguments.techniques.as_ref();
+        let techniques = techniques.map(|set| format!(" --techniques {}", set.list()));
         let symmetry = Some(&arguments.symmetry).filter(|name| *name != "none");
         let symmetry = symmetry.map(|name| format!(" --symmetry {name}"));
         let method = arguments.method.map(|method| format!(" --method {}", word(method)));
@@ -116,7 +118,7 @@ impl<'a> Output<'a> {
             Some(family) => format!(" --family {} --share {}", word(family), shares(arguments)),
             None => self.mining().unwrap_or(format!(" --expect {}", word(arguments.expect))),
         };
-        let parts = [clues, level, symmetry, method, grids];
+        let parts = [clues, level, techniques, symmetry, method, grids];
         format!(
             "harness {} generate --geometry {}{what}{} --count {} --seed {}",
             env!("CARGO_PKG_VERSION"),

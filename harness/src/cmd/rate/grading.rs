@@ -11,7 +11,9 @@ use anyhow::bail;
 use board::{Geometry, Puzzle};
 use record::{Status, filter};
 use solvers::candidates::rounds::level::HurtebisLevel;
+use solvers::logic::choice::TechniqueSet;
 use solvers::logic::rating::{Level, Rater, Rating, Unrated};
+use solvers::logic::technique::Technique;
 use solvers::{BACKENDS, Limits, Stop};
 
 use crate::cli::RateArgs;
@@ -67,7 +69,10 @@ pub(super) fn grade(
     WORKER.with_borrow_mut(|worker| {
         let status = match worker.counter.solutions(puzzle, time, cancel)? {
             Solutions::One => {
-                let Some(mut graded) = worker.rate(puzzle, time, cancel)? else { return Ok(None) };
+                let known = arguments.known.techniques.as_ref();
+                let Some(mut graded) = worker.rate(puzzle, known, time, cancel)? else {
+                    return Ok(None);
+                };
                 if arguments.stars {
                     let sudoto = filter::backend_of_id(SUDOTO, BACKENDS)?;
                     graded.moves = Moves::to_the_first_solution(&sudoto, puzzle, time, cancel)?;
@@ -86,13 +91,15 @@ impl Worker {
     fn rate(
         &mut self,
         puzzle: &Puzzle,
+        known: Option<&TechniqueSet>,
         time: Option<Duration>,
         cancel: &AtomicBool,
     ) -> anyhow::Result<Option<Graded>> {
         let geometry = puzzle.geometry();
-        let known = self.rater.take().filter(|(of, _)| Arc::ptr_eq(of, geometry));
-        let (_, rater) =
-            self.rater.insert(known.unwrap_or_else(|| (geometry.clone(), Rater::new(geometry))));
+        let prepared = self.rater.take().filter(|(of, _)| Arc::ptr_eq(of, geometry));
+        let is_known = |it: &Technique| known.is_none_or(|set| set.has(it));
+        let prepare = || (geometry.clone(), Rater::knowing(geometry, is_known));
+        let (_, rater) = self.rater.insert(prepared.unwrap_or_else(prepare));
         let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
         Ok(match rater.rate(puzzle, &limits) {
             Ok(rating) => {

@@ -34,7 +34,7 @@ use self::climb::Climb;
 use super::board_index::BoardIndex;
 use super::store::CandidateStore;
 use super::table::ladder;
-use super::technique::RatedTechnique;
+use super::technique::{RatedTechnique, Technique};
 use crate::contract::{Interrupt, Limits};
 
 mod climb;
@@ -50,13 +50,26 @@ pub use super::grade::UNSOLVED;
 /// Rates the puzzles of one geometry.
 pub struct Rater {
     board: Arc<BoardIndex>,
+    /// The stages of singles.
+    singles: Vec<Vec<RatedTechnique>>,
+    /// The stages of the techniques that the player knows.
     stages: Vec<Vec<RatedTechnique>>,
 }
 
 impl Rater {
     /// For puzzles of `geometry`.
     pub fn new(geometry: &Geometry) -> Self {
-        Self { board: Arc::new(BoardIndex::new(geometry)), stages: ladder() }
+        Self::knowing(geometry, |_| true)
+    }
+
+    /// For puzzles of `geometry`, and a player who knows only some of the techniques.
+    pub fn knowing(geometry: &Geometry, is_known: impl Fn(&Technique) -> bool) -> Self {
+        let is_single =
+            |stage: &Vec<RatedTechnique>| stage.iter().all(|it| it.technique.is_single());
+        let mut stages = ladder();
+        let singles = stages.iter().filter(|stage| is_single(stage)).cloned().collect();
+        stages.iter_mut().for_each(|stage| stage.retain(|it| is_known(it.technique)));
+        Self { board: Arc::new(BoardIndex::new(geometry)), singles, stages }
     }
 
     /// Rates a puzzle that has one solution. Of the limits time and the flag are obeyed.
@@ -66,10 +79,7 @@ impl Rater {
     pub fn rate(&self, puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Rating, Unrated> {
         let interrupt = Interrupt::new(limits);
         let store = CandidateStore::of(&self.board, puzzle)?;
-        let is_single =
-            |stage: &Vec<RatedTechnique>| stage.iter().all(|it| it.technique.is_single());
-        let singles = self.stages.iter().filter(|stage| is_single(stage)).collect();
-        let mut by_singles = Climb::new(store.clone(), singles);
+        let mut by_singles = Climb::new(store.clone(), self.singles.iter().collect());
         while by_singles.turn(&interrupt)? {}
         let mut climb = Climb::new(store, self.stages.iter().collect());
         while climb.turn(&interrupt)? {}

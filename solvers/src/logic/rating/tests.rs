@@ -43,6 +43,23 @@ fn falissards_grid_with_windows_is_medium_by_a_naked_pair() {
 }
 
 #[test]
+fn a_player_who_knows_less_solves_less_and_scores_the_same_for_what_is_solved() {
+    let text = "...........9...1...124.567...6...2......6......4...7...685.149...1...8...........";
+    let puzzle = line::parse(text, &geometry("windoku")).unwrap();
+    let by = |known: &[&str]| {
+        let rater = Rater::knowing(puzzle.geometry(), |it| known.contains(&it.id));
+        rater.rate(&puzzle, &Limits::solutions(1)).unwrap()
+    };
+    let singles = ["full-house", "naked-single", "hidden-single"];
+    let stuck = by(&singles);
+    assert!(!stuck.is_solved && stuck.score() == UNSOLVED, "{stuck:?}");
+    let solved = by(&[&singles[..], &["pointing", "claiming", "naked-pair"]].concat());
+    assert!(solved.is_solved && solved.score() == 30, "{solved:?}");
+    assert_eq!(solved.is_solved_by_singles, stuck.is_solved_by_singles);
+    assert!(by(&[]).uses.is_empty());
+}
+
+#[test]
 fn al_escargot_is_beyond() {
     let text = "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
     let rating = rated("classic9", text);
