@@ -2,7 +2,8 @@
 //! set C of cells, and regions E_j, which are subsets of C in which no symbol repeats.
 //!
 //! In reading order:
-//! 1. [`seed`]: reproducible random numbers; [`source`]: texts and the errors in them;
+//! 1. [`seed`]: reproducible random numbers; [`source`]: texts and the errors in them; [`count`]: numbers of
+//!    solutions, of any size;
 //! 2. [`symbols`]: symbols, sets of them, and the characters that they are written with;
 //! 3. [`geometry`]: S, C and all E_j; [`drawing`]: geometries as text; [`catalog`]: the geometries with a
 //!    name; [`graph`]: a geometry as a graph, whose colourings are the grids;
@@ -15,6 +16,7 @@
 //! The crate does no input or output, no search, and reads no clock. The referee cannot depend on a
 //! solver: the crate `solvers` depends on this one.
 
+pub mod count;
 pub mod seed;
 pub mod source;
 
@@ -37,6 +39,7 @@ pub mod symmetry;
 
 pub mod instance;
 
+pub use count::Count;
 pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
 pub use graph::{Graph, Vertex};
 pub use puzzle::{Grid, Puzzle};
