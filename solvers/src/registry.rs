@@ -28,6 +28,7 @@ pub static BACKENDS: &[Backend] = &[
     colour::exact::DSATUR_EXACT,
     colour::exact::DSATUR_EXACT_BRELAZ,
     colour::greedy::WELSH_POWELL,
+    count::fewest::FEWEST,
     count::sweep::SWEEP,
     count::sweep::SWEEP_BANDWIDTH,
     cover::bitmatrix::BITMATRIX,

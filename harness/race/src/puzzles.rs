@@ -17,7 +17,7 @@ use record::whole_lines::WholeLines;
 use record::{column, csv_line};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::corpus::CorpusItem;
+use crate::corpus::{CorpusItem, Expectation};
 use crate::description::{self, hexadecimal};
 
 fn row(item: &CorpusItem) -> PuzzleRow<'_> {
@@ -32,7 +32,7 @@ fn row(item: &CorpusItem) -> PuzzleRow<'_> {
         cells: puzzle.map(|puzzle| puzzle.geometry().cells()),
         clues: puzzle.map(|_| item.clues),
         level: item.level.as_deref().map(Cow::Borrowed),
-        expect: item.expect.map(|expect| expect.header()),
+        expect: item.expect.as_ref().map(Expectation::header),
         givens: puzzle.map(line::write_givens).unwrap_or_default(),
         candidates: puzzle.and_then(description::marks).as_deref().map(hexadecimal),
     }

@@ -32,7 +32,7 @@ pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
         // The parent is gone, which a backend would not notice during a solve.
         process::exit(0);
     });
-    runner::serve(&backend, costs, lines.iter(), io::stdout().lock())?;
+    runner::serve(&backend, costs, arguments.memory_limit, lines.iter(), io::stdout().lock())?;
     Ok(End::Well)
 }
 

@@ -219,7 +219,7 @@ pub(super) fn parts(by: &[By], runs: &Runs) -> Vec<(String, Runs)> {
             parts.push((key.clone(), Vec::new()));
             parts.len() - 1
         });
-        parts[place].1.push(*trial);
+        parts[place].1.push(trial.clone());
     }
     let order = |(number, name): &(u64, String)| (*number, natural(name));
     parts.sort_by_cached_key(|(key, _)| key.iter().map(order).collect::<Vec<_>>());

@@ -131,7 +131,7 @@ fn rows_go_to_standard_output_on_request_and_a_corpus_comes_from_standard_input(
     let output = child.wait_with_output().expect("it ends");
     let mut reader = csv::Reader::from_reader(&output.stdout[..]);
     let row: record::Row = reader.deserialize().next().expect("a row").expect("a row");
-    assert_eq!((row.solutions, &*row.corpus), (288, "stdin"));
+    assert_eq!((row.solutions.saturated(), &*row.corpus), (288, "stdin"));
 }
 
 #[test]
@@ -330,7 +330,8 @@ fn tables_and_compressed_corpora_are_read_like_any_other() {
     let (path, run) = (bench.path("corpus.txt"), bench.path("run"));
     let output = harness(&[text(&path), "-o", text(&run), "-b", "cover/dlx", "--no-probe"]);
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!((&*rows(&run)[0].puzzle, rows(&run)[0].solutions), ("Malherbe", 1));
+    let row = &rows(&run)[0];
+    assert_eq!((&*row.puzzle, row.solutions.saturated()), ("Malherbe", 1));
 }
 
 #[test]

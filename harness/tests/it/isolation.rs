@@ -155,7 +155,7 @@ fn answers_and_counters_are_the_same_in_a_process_of_its_own() {
         assert_eq!(is_measured, (true, is_taken, is_taken), "{}", b.backend);
         let said = |row: &Row| {
             let what = (row.puzzle.clone(), row.backend.to_string(), row.error.clone());
-            (what, row.status, row.verified, row.solutions, row.solution.clone())
+            (what, row.status, row.verified, row.solutions.clone(), row.solution.clone())
         };
         let counted = |row: &Row| {
             let search = (row.nodes, row.bets, row.conflicts, row.max_depth);

@@ -8,7 +8,7 @@ use super::Stop;
 /// Limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// The number of solutions at which the search stops; at least one.
+    /// The number of solutions at which the search stops; at least one. [`u64::MAX`] is no limit.
     pub solutions: u64,
     /// The maximum number of search states to enter.
     pub nodes: Option<u64>,
@@ -16,6 +16,9 @@ pub struct Limits<'a> {
     pub rounds: Option<u64>,
     /// The maximum time for the puzzle, measured by the solver.
     pub time: Option<Duration>,
+    /// The memory that the process may use, in bytes. Only backends that keep a table obey it, by a
+    /// smaller table.
+    pub memory: Option<u64>,
     /// A flag that stops the search when it is set.
     pub cancel: Option<&'a AtomicBool>,
     /// A counter to which the number of solutions is added from time to time, to show the progress
@@ -26,7 +29,15 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// Returns limits on the number of solutions only.
     pub const fn solutions(solutions: u64) -> Self {
-        Self { solutions, nodes: None, rounds: None, time: None, cancel: None, found: None }
+        Self {
+            solutions,
+            nodes: None,
+            rounds: None,
+            time: None,
+            memory: None,
+            cancel: None,
+            found: None,
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! no instruction; [`Solver::trace`](super::Solver::trace) with `&mut dyn Observer`.
 
 use board::instance::VertexColour;
-use board::{Cell, Symbol, Vertex};
+use board::{Cell, Count, Symbol, Vertex};
 
 use super::Step;
 
@@ -77,7 +77,7 @@ pub enum Event<'a> {
     /// The search state has this many solutions, which is known from before.
     Known {
         /// The number of solutions.
-        solutions: u64,
+        solutions: &'a Count,
     },
     /// A solution of an exact cover problem.
     Chosen {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use board::{Grid, Puzzle};
+use board::{Count, Grid, Puzzle};
 
 use super::Counters;
 
@@ -17,8 +17,10 @@ use super::Counters;
 pub struct Outcome<A = Grid> {
     /// Why the search ended.
     pub stop: Stop,
-    /// The number of solutions found.
+    /// The number of solutions found, or [`u64::MAX`] if it is larger; see [`count`](Self::count).
     pub solutions: u64,
+    /// The number of solutions found if it exceeds [`u64::MAX`].
+    pub large: Option<Count>,
     /// The first solution.
     pub first: Option<A>,
     /// The second solution, which differs from the first: it proves that there are several.
@@ -38,9 +40,21 @@ pub struct Outcome<A = Grid> {
 impl<A> Outcome<A> {
     /// Returns the outcome with its answers mapped by `answer`.
     pub fn map<B>(self, answer: impl Fn(A) -> B) -> Outcome<B> {
-        let Self { stop, solutions, first, second, partial, techniques, counters, phases } = self;
+        let Self { stop, solutions, large, first, second, partial, techniques, counters, phases } =
+            self;
         let (first, second) = (first.map(&answer), second.map(&answer));
-        Outcome { stop, solutions, first, second, partial, techniques, counters, phases }
+        Outcome { stop, solutions, large, first, second, partial, techniques, counters, phases }
+    }
+
+    /// Returns the number of solutions found.
+    pub fn count(&self) -> Count {
+        self.large.clone().unwrap_or_else(|| self.solutions.into())
+    }
+
+    /// Returns the outcome with this number of solutions.
+    pub fn with_count(self, count: Count) -> Self {
+        let solutions = count.saturated();
+        Self { solutions, large: count.to_u64().is_none().then_some(count), ..self }
     }
 
     /// Returns the outcome of a search that ended with `stop` and found nothing.
@@ -48,6 +62,7 @@ impl<A> Outcome<A> {
         Self {
             stop,
             solutions: 0,
+            large: None,
             first: None,
             second: None,
             partial: None,

@@ -10,9 +10,14 @@
 //!
 //! The recursion is a stack of states, so deep problems need no deep call stack. Until two solutions are found
 //! option by option, only states without any are looked up: these two are the grids that a referee can check.
+//!
+//! A fixed order does not look ahead: an item that has lost all its options is noticed when its turn comes. On
+//! boards with few solutions, as a puzzle is, that is an enumeration of most of them, so these rows take no
+//! puzzles.
 
 use std::ops::ControlFlow;
 
+use board::Count;
 use board::instance::{ExactCover, Item};
 
 use super::order;
@@ -22,9 +27,6 @@ use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, Preparation, ProblemKind,
     Search, Solver, Stop, Takes, Task, Unsupported,
 };
-
-/// The size of a table, in bytes.
-const TABLE_BYTES: usize = 1 << 30;
 
 /// The row `count/sweep`.
 pub const SWEEP: Backend = Backend {
@@ -75,7 +77,7 @@ fn for_problem(
     problem: &ExactCover,
     order: Order,
 ) -> Result<Box<dyn Solver<ExactCover>>, Unsupported> {
-    Ok(Box::new(Sweep::new(problem, &order(problem), TABLE_BYTES)))
+    Ok(Box::new(Sweep::new(problem, &order(problem))))
 }
 
 /// The search on the states of a problem.
@@ -103,15 +105,15 @@ struct Level {
     /// The number of options.
     alternatives: usize,
     /// The number of solutions of the options tried so far.
-    count: u64,
+    count: Count,
 }
 
 impl Sweep {
-    /// Returns the search of a problem with a table of at most this size in bytes.
-    pub(super) fn new(problem: &ExactCover, order: &[Item], table: usize) -> Self {
+    /// Returns the search of a problem.
+    pub(super) fn new(problem: &ExactCover, order: &[Item]) -> Self {
         let states = States::new(problem, order);
         Self {
-            table: Table::new(states.words(), table),
+            table: Table::new(states.words()),
             states,
             stack: Vec::new(),
             levels: Vec::new(),
@@ -125,7 +127,7 @@ impl Sweep {
     fn run<O: Observer>(&mut self, meter: &mut Meter<'_, O, Vec<usize>>) -> ControlFlow<Stop> {
         loop {
             if let Some(count) = self.enter(meter)? {
-                self.leave(count);
+                self.leave(&count);
             }
             if !self.next_option(meter) {
                 return ControlFlow::Continue(());
@@ -139,18 +141,19 @@ impl Sweep {
     fn enter<O: Observer>(
         &mut self,
         meter: &mut Meter<'_, O, Vec<usize>>,
-    ) -> ControlFlow<Stop, Option<u64>> {
+    ) -> ControlFlow<Stop, Option<Count>> {
         let start = self.stack.len() - self.states.words();
         let state = &mut self.stack[start..];
         self.states.forget(state);
         let Some(place) = self.states.next_item(state) else {
             self.found += 1;
             meter.solution(&self.chosen)?;
-            return ControlFlow::Continue(Some(1));
+            return ControlFlow::Continue(Some(Count::ONE));
         };
-        if let Some(count) = self.table.get(state).filter(|&count| count == 0 || self.found > 1) {
+        let is_usable = |count: &&Count| count.is_zero() || self.found > 1;
+        if let Some(count) = self.table.get(state).filter(is_usable) {
             meter.known(count)?;
-            return ControlFlow::Continue(Some(count));
+            return ControlFlow::Continue(Some(count.clone()));
         }
         let start = self.fitting.len();
         let options = self.states.options_from(place).iter().copied();
@@ -158,17 +161,16 @@ impl Sweep {
         let alternatives = self.fitting.len() - start;
         if alternatives == 0 {
             meter.conflict();
-            return ControlFlow::Continue(Some(0));
+            return ControlFlow::Continue(Some(Count::ZERO));
         }
-        self.levels.push(Level { start, next: start, alternatives, count: 0 });
+        self.levels.push(Level { start, next: start, alternatives, count: Count::ZERO });
         ControlFlow::Continue(None)
     }
 
     /// Leaves a state that has `count` solutions.
-    fn leave(&mut self, count: u64) {
+    fn leave(&mut self, count: &Count) {
         self.stack.truncate(self.stack.len() - self.states.words());
         if let Some(level) = self.levels.last_mut() {
-            // The meter stops the search before the sum of all levels exceeds 64 bits.
             level.count += count;
         }
     }
@@ -208,13 +210,15 @@ impl Sweep {
     fn close(&mut self) {
         let Some(Level { start, count, .. }) = self.levels.pop() else { return };
         self.fitting.truncate(start);
-        self.table.insert(&self.stack[self.stack.len() - self.states.words()..], count);
-        self.leave(count);
+        let state = self.stack.len() - self.states.words();
+        self.table.insert(&self.stack[state..], count.clone());
+        self.leave(&count);
     }
 
     /// Puts the state in which nothing is chosen on an empty stack.
-    fn start(&mut self) {
+    fn start(&mut self, memory: Option<u64>) {
         self.table.clear();
+        self.table.limit(memory);
         self.stack.clear();
         self.stack.extend_from_slice(self.states.initial());
         self.levels.clear();
@@ -230,7 +234,7 @@ impl Search<ExactCover> for Sweep {
         _: &ExactCover,
         meter: &mut Meter<'_, O, Vec<usize>>,
     ) -> ControlFlow<Stop> {
-        self.start();
+        self.start(meter.memory());
         meter.node()?;
         self.run(meter)
     }

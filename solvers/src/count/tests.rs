@@ -1,25 +1,31 @@
-//! Counts of sweeps are those of enumeration, whatever the size of the table.
+//! Counts are those of enumeration, whatever the size of the table.
 
 use board::instance::{Entry, ExactCover, check_cover};
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 
+use super::fewest::FEWEST;
 use super::order;
-use super::sweep::{SWEEP, SWEEP_BANDWIDTH, Sweep};
+use super::sweep::{SWEEP, SWEEP_BANDWIDTH};
 use super::table::Table;
-use crate::contract::{Limits, Outcome, Solver, Stop};
+use crate::contract::{Backend, Limits, Outcome, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
 
 /// The random stream of these tests.
 const STREAM: u64 = 0xC0;
 
+const ROWS: [Backend; 3] = [FEWEST, SWEEP, SWEEP_BANDWIDTH];
+
+/// No limits.
+pub(super) const ALL: Limits<'_> = Limits::solutions(u64::MAX);
+
 #[test]
 fn states_that_differ_in_one_word_are_two_states() {
-    let mut table = Table::new(3, 1 << 20);
-    table.insert(&[1, 2, 3], 5);
-    table.insert(&[1, 2, 4], 6);
-    assert_eq!(table.get(&[1, 2, 3]), Some(5));
-    assert_eq!(table.get(&[1, 2, 4]), Some(6));
+    let mut table = Table::new(3);
+    table.insert(&[1, 2, 3], 5.into());
+    table.insert(&[1, 2, 4], 6.into());
+    assert_eq!(table.get(&[1, 2, 3]), Some(&5.into()));
+    assert_eq!(table.get(&[1, 2, 4]), Some(&6.into()));
     assert_eq!(table.get(&[1, 2, 5]), None);
 }
 
@@ -31,45 +37,67 @@ fn counts_are_those_of_enumeration_on_random_problems_with_colours() {
         let problem = random_problem(&mut rng);
         let expected = enumerate(&problem);
         with_several += usize::from(expected.solutions > 1);
-        for row in [SWEEP, SWEEP_BANDWIDTH] {
+        for row in ROWS {
             let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
-            let outcome = solver.solve(&problem, &Limits::solutions(u64::MAX));
-            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, expected.solutions));
-            check_answers(&problem, &outcome);
+            // A table of a few states is emptied again and again.
+            for memory in [None, Some(1_000)] {
+                let limits = Limits { memory, ..ALL };
+                let outcome = solver.solve(&problem, &limits);
+                let claim = (outcome.stop, outcome.solutions);
+                assert_eq!(claim, (Stop::Exhausted, expected.solutions), "{}", row.id);
+                check_answers(&problem, &outcome);
+            }
         }
     }
     assert!(with_several > 300, "{with_several}");
 }
 
-/// A table of a few states is emptied again and again.
+/// States are given up without number: the table has room for a hundred of those of a board.
 #[test]
 fn a_table_that_is_too_small_changes_no_count() {
-    let mut rng = seeded(2, STREAM);
-    for _ in 0..300 {
-        let problem = random_problem(&mut rng);
-        let mut sweep = Sweep::new(&problem, &order::given(&problem), 500);
-        let outcome = sweep.solve(&problem, &Limits::solutions(u64::MAX));
-        assert_eq!(outcome.solutions, enumerate(&problem).solutions);
+    let problem = dominoes(8);
+    for row in ROWS {
+        let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
+        let [large, small] = [None, Some(20_000)].map(|memory| {
+            let outcome = solver.solve(&problem, &Limits { memory, ..ALL });
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 12_988_816));
+            outcome.counters.nodes
+        });
+        assert!(small > large, "{}: {small} nodes, {large} without a limit", row.id);
     }
 }
 
-/// 30 items with two options each have 2³⁰ solutions, and 70 items more than a count can hold.
+#[test]
+fn a_count_may_exceed_a_word() {
+    let problem = dominoes(16);
+    for row in [SWEEP, SWEEP_BANDWIDTH] {
+        let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
+        let outcome = solver.solve(&problem, &ALL);
+        assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, u64::MAX));
+        assert_eq!(outcome.count().to_string(), "2444888770250892795802079170816");
+    }
+}
+
+/// 30 items with two options each have 2³⁰ solutions, and 70 items more than a word can hold.
 #[test]
 fn a_count_that_exceeds_its_limit_is_a_lower_bound() {
     for (items, limit, expected) in [
         (30, u64::MAX, (Stop::Exhausted, 1 << 30)),
         (30, 1_000, (Stop::SolutionLimit, 1_000)),
-        (70, u64::MAX, (Stop::SolutionLimit, u64::MAX)),
+        (70, u64::MAX - 1, (Stop::SolutionLimit, u64::MAX - 1)),
+        (70, u64::MAX, (Stop::Exhausted, u64::MAX)),
     ] {
         let names = (0..items).map(|item| format!("i{item}")).collect();
         let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
         for option in 0..2 * items {
             problem.add_option([Entry::plain(option / 2)]).unwrap();
         }
-        let mut solver = SWEEP.prepare::<ExactCover>(&problem).unwrap();
-        let outcome = solver.solve(&problem, &Limits::solutions(limit));
-        assert_eq!((outcome.stop, outcome.solutions), expected);
-        check_answers(&problem, &outcome);
+        for row in ROWS {
+            let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
+            let outcome = solver.solve(&problem, &Limits::solutions(limit));
+            assert_eq!((outcome.stop, outcome.solutions), expected);
+            check_answers(&problem, &outcome);
+        }
     }
 }
 
@@ -91,7 +119,22 @@ fn neighbours_are_close_together_in_the_bandwidth_order() {
 
 fn enumerate(problem: &ExactCover) -> Outcome<Vec<usize>> {
     let mut solver = BITMATRIX.prepare::<ExactCover>(problem).unwrap();
-    solver.solve(problem, &Limits::solutions(u64::MAX))
+    solver.solve(problem, &ALL)
+}
+
+/// Returns the problem of covering a square board with dominoes. Items are cells, row by row.
+pub(super) fn dominoes(side: u32) -> ExactCover {
+    let names = (0..side * side).map(|cell| format!("c{cell}")).collect();
+    let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+    for cell in 0..side * side {
+        let (below, right) = (cell + side, cell + 1);
+        for other in [below, right] {
+            if other < side * side && (other == below || other % side > 0) {
+                problem.add_option([cell, other].map(Entry::plain)).unwrap();
+            }
+        }
+    }
+    problem
 }
 
 /// Up to two solutions are shown, and they differ.
@@ -107,7 +150,7 @@ fn check_answers(problem: &ExactCover, outcome: &Outcome<Vec<usize>>) {
 }
 
 /// Returns a problem with few items and many small options, some of whose secondary items have colours.
-fn random_problem(rng: &mut ChaCha8Rng) -> ExactCover {
+pub(super) fn random_problem(rng: &mut ChaCha8Rng) -> ExactCover {
     let (primary, secondary) = (rng.random_range(1..=8), rng.random_range(0..=4));
     let names = |range: std::ops::Range<u32>| range.map(|item| format!("i{item}")).collect();
     let colours = vec!["red".into(), "blue".into(), "green".into()];

@@ -60,7 +60,7 @@ pub const WEIGHTED: Backend = Backend {
 
 /// The remaining options, and the number that each item has.
 #[derive(Clone, Debug)]
-pub(super) struct BitMatrix {
+pub(crate) struct BitMatrix {
     left: Vec<u64>,
     counts: OptionCounts,
     /// The start of the entries of each option, and the end of the last.
@@ -118,7 +118,7 @@ impl Masks {
 }
 
 impl BitMatrix {
-    pub(super) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+    pub(crate) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
         let options = problem.option_count();
         let mut left = vec![0; options.div_ceil(64)];
         (0..options).for_each(|option| left[option / 64] |= 1 << (option % 64));
@@ -135,6 +135,11 @@ impl BitMatrix {
         matrix.saved_counts.save(&matrix.counts);
         matrix.index(problem);
         Ok(matrix)
+    }
+
+    /// Returns the options that remain, as bits.
+    pub(crate) fn left(&self) -> &[u64] {
+        &self.left
     }
 
     /// Builds the masks and assigns one to each item of each option.

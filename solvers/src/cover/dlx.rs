@@ -37,20 +37,26 @@ pub const DLX: Backend = puzzles::row(
 mod tests {
     use std::sync::Arc;
 
+    use board::instance::ExactCover;
     use board::{Puzzle, SymbolSet, catalog, text::line};
 
     use super::*;
     use crate::cover::encode;
     use crate::cover::puzzles::PuzzleSearch;
-    use crate::{Limits, Solver, Stop};
+    use crate::cover::search::AlgorithmX;
+    use crate::{Limits, Solver, Stop, Unsupported};
 
     const ESCARGOT: &str =
         "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 
+    fn search(problem: &ExactCover) -> Result<AlgorithmX<Links, FewestOptions>, Unsupported> {
+        Ok(AlgorithmX::new(Links::new(problem)?, FewestOptions))
+    }
+
     #[test]
     fn the_links_are_restored_after_every_kind_of_end() {
         let geometry = Arc::new(catalog::classic(9).unwrap());
-        let mut solver = PuzzleSearch::new(&geometry, Links::new, |_| FewestOptions).unwrap();
+        let mut solver = PuzzleSearch::new(&geometry, search).unwrap();
         let pristine = Links::new(&encode(&geometry)).unwrap();
         let puzzle = line::parse(ESCARGOT, &geometry).unwrap();
         let clashing = line::parse(&format!("11{}", ".".repeat(79)), &geometry).unwrap();
@@ -68,7 +74,7 @@ mod tests {
         ];
         for (puzzle, limits, stop) in ends {
             assert_eq!(solver.solve(puzzle, &limits).stop, stop);
-            assert!(*solver.matrix() == pristine);
+            assert!(solver.search.matrix == pristine);
         }
     }
 
@@ -76,9 +82,8 @@ mod tests {
     fn a_forced_item_is_a_node_but_no_bet() {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let puzzle = line::parse("....1.3.431.2...", &geometry).unwrap();
-        let outcome = PuzzleSearch::new(&geometry, Links::new, |_| FewestOptions)
-            .unwrap()
-            .solve(&puzzle, &Limits::solutions(2));
+        let outcome =
+            PuzzleSearch::new(&geometry, search).unwrap().solve(&puzzle, &Limits::solutions(2));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
         assert_eq!((outcome.counters.bets, outcome.counters.deductions), (0, 10));
         assert_eq!(outcome.counters.nodes, 11);

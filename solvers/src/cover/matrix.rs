@@ -7,7 +7,7 @@ use super::tracer::Tracer;
 ///
 /// A matrix keeps the *levels* of the search, a stack of the items whose options are being tried. All
 /// matrices return the same results for the same calls, so the search visits the same nodes on each.
-pub(super) trait CoverMatrix {
+pub(crate) trait CoverMatrix {
     /// Returns the number of options that each item has left.
     fn option_counts(&self) -> &OptionCounts;
 

@@ -59,13 +59,13 @@ pub mod dlx_rs;
 pub mod heuristic;
 mod levels;
 mod links;
-mod matrix;
-mod option_counts;
-mod puzzles;
-mod search;
+pub(crate) mod matrix;
+pub(crate) mod option_counts;
+pub(crate) mod puzzles;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;
-mod tracer;
+pub(crate) mod tracer;
 
 /// Returns the items and options of `geometry`, without givens: option `cell · |S| + symbol` places the
 /// symbol in the cell.

@@ -20,7 +20,7 @@ const STRIDE: usize = 64;
 
 /// The counts of all items, primary items first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct OptionCounts {
+pub(crate) struct OptionCounts {
     counts: Vec<OptionCount>,
     n_primary: usize,
 }
@@ -46,7 +46,7 @@ impl OptionCounts {
 
     /// Returns the primary item with the smallest count, the first one on ties, and its count. Returns
     /// `None` if all are covered.
-    pub(super) fn fewest(&self) -> Option<(usize, usize)> {
+    pub(crate) fn fewest(&self) -> Option<(usize, usize)> {
         let (mut fewest, mut start) = (COVERED, 0);
         let primary = &self.counts[..self.n_primary];
         for (index, counts) in primary.chunks(STRIDE).enumerate() {
@@ -103,7 +103,7 @@ impl OptionCounts {
 
     /// Returns the size of the counts of primary items in 64-bit words.
     #[inline]
-    pub(super) fn primary_words(&self) -> usize {
+    pub(crate) fn primary_words(&self) -> usize {
         self.n_primary.div_ceil(size_of::<u64>() / size_of::<OptionCount>())
     }
 

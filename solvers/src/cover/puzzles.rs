@@ -1,18 +1,18 @@
-//! Puzzles on any matrix: givens are options chosen before the search.
+//! Puzzles as exact cover problems, for any search: givens are options chosen before it.
 //!
-//! The matrix is built once for a geometry. A puzzle costs only covering its givens and removing the
+//! The search is prepared once for a geometry. A puzzle costs only covering its givens and removing the
 //! options that its pencil marks forbid.
 
 use std::ops::ControlFlow;
 
 use board::instance::ExactCover;
-use board::{Geometry, Puzzle, Symbol};
+use board::{Geometry, Puzzle, Symbol, SymbolSet};
 
-use super::encode;
 use super::heuristic::ItemHeuristic;
 use super::matrix::CoverMatrix;
-use super::search::AlgorithmX;
-use super::tracer::{InputTracer, PuzzleTracer, Tracer};
+use super::search::{AlgorithmX, CoverSearch};
+use super::tracer::{InputTracer, PuzzleTracer};
+use super::{cell_and_symbol, encode};
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
     Stop, Takes, Task, Unsupported,
@@ -67,37 +67,32 @@ pub(super) fn prepare<S: CoverMatrix + 'static, R: ItemHeuristic + 'static>(
     matrix: fn(&ExactCover) -> Result<S, Unsupported>,
     heuristic: fn(&ExactCover) -> R,
 ) -> Result<Box<dyn Solver>, Unsupported> {
-    Ok(Box::new(PuzzleSearch::new(geometry, matrix, heuristic)?))
+    let search = |problem: &_| Ok(AlgorithmX::new(matrix(problem)?, heuristic(problem)));
+    Ok(Box::new(PuzzleSearch::new(geometry, search)?))
 }
 
 /// Solves the puzzles of a geometry.
-pub(super) struct PuzzleSearch<S, R> {
+pub(crate) struct PuzzleSearch<T> {
     symbols: usize,
-    search: AlgorithmX<S, R>,
+    pub(super) search: T,
     /// The symbol of each cell, filled in for a solution.
     grid: Vec<Symbol>,
 }
 
-impl<S: CoverMatrix, R: ItemHeuristic> PuzzleSearch<S, R> {
+impl<T: CoverSearch> PuzzleSearch<T> {
+    /// Returns the solver on this search of the problem of a geometry.
+    ///
     /// # Errors
-    /// Fails if the matrix cannot hold the geometry.
-    pub(super) fn new(
+    /// Fails if the search cannot hold the problem.
+    pub(crate) fn new(
         geometry: &Geometry,
-        matrix: fn(&ExactCover) -> Result<S, Unsupported>,
-        heuristic: fn(&ExactCover) -> R,
+        search: impl Fn(&ExactCover) -> Result<T, Unsupported>,
     ) -> Result<Self, Unsupported> {
-        let problem = encode(geometry);
         Ok(Self {
             symbols: geometry.symbols(),
-            search: AlgorithmX::new(matrix(&problem)?, heuristic(&problem)),
+            search: search(&encode(geometry))?,
             grid: vec![0; geometry.cells()],
         })
-    }
-
-    /// Returns the matrix of the search.
-    #[cfg(test)]
-    pub(super) fn matrix(&self) -> &S {
-        &self.search.matrix
     }
 
     fn enter<O: Observer>(
@@ -107,41 +102,44 @@ impl<S: CoverMatrix, R: ItemHeuristic> PuzzleSearch<S, R> {
     ) -> ControlFlow<Stop> {
         meter.node()?;
         let mut input = InputTracer(meter);
-        self.forbid_marks(puzzle, &mut input);
-        if !self.force_givens(puzzle, &mut input) {
+        forbid_marks(puzzle, |option| self.search.forbid(option, &mut input));
+        let is_possible = force_givens(puzzle, |option| {
+            let (cell, symbol) = cell_and_symbol(option, self.symbols);
+            self.grid[cell] = symbol;
+            self.search.force(option, &mut input)
+        });
+        if !is_possible {
             meter.conflict();
             return ControlFlow::Continue(());
         }
         let mut tracer = PuzzleTracer { meter, symbols: self.symbols, grid: &mut self.grid };
         self.search.run(&mut tracer)
     }
+}
 
-    fn forbid_marks<P: Tracer>(&mut self, puzzle: &Puzzle, input: &mut P) {
-        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
-            if allowed.len() == 1 || allowed.len() == self.symbols {
-                continue;
-            }
-            for symbol in (0..self.symbols).filter(|&s| !allowed.contains(s as Symbol)) {
-                self.search.matrix.forbid(cell * self.symbols + symbol, input);
-            }
+/// Forbids the options that the pencil marks of a puzzle exclude.
+pub(crate) fn forbid_marks(puzzle: &Puzzle, mut forbid: impl FnMut(usize)) {
+    let symbols = puzzle.geometry().symbols();
+    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        if allowed.len() == 1 || allowed.len() == symbols {
+            continue;
         }
-    }
-
-    /// Returns `false` if two givens clash.
-    fn force_givens<P: Tracer>(&mut self, puzzle: &Puzzle, input: &mut P) -> bool {
-        for (cell, allowed) in puzzle.allowed().iter().enumerate() {
-            let Some(symbol) = allowed.single() else { continue };
-            self.grid[cell] = symbol;
-            let option = cell * self.symbols + usize::from(symbol);
-            if !self.search.matrix.force(option, input) {
-                return false;
-            }
+        for symbol in (0..symbols).filter(|&symbol| !allowed.contains(symbol as Symbol)) {
+            forbid(cell * symbols + symbol);
         }
-        true
     }
 }
 
-impl<S: CoverMatrix, R: ItemHeuristic> Search for PuzzleSearch<S, R> {
+/// Chooses the options of the givens of a puzzle. Returns `false` as soon as `force` does, because two givens
+/// clash.
+pub(crate) fn force_givens(puzzle: &Puzzle, mut force: impl FnMut(usize) -> bool) -> bool {
+    let symbols = puzzle.geometry().symbols();
+    let given = |(cell, allowed): (usize, &SymbolSet)| Some((cell, allowed.single()?));
+    let mut givens = puzzle.allowed().iter().enumerate().filter_map(given);
+    givens.all(|(cell, symbol)| force(cell * symbols + usize::from(symbol)))
+}
+
+impl<T: CoverSearch> Search for PuzzleSearch<T> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,

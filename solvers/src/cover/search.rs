@@ -12,6 +12,24 @@ use super::matrix::CoverMatrix;
 use super::tracer::Tracer;
 use crate::contract::{Meter, Observer, Search, Solver, Stop, Unsupported};
 
+/// A search for exact covers from which options can be taken, and for which options can be chosen, before it
+/// begins.
+pub(crate) trait CoverSearch {
+    /// Chooses an option before the search. Returns `false`, without any effect, if the option clashes
+    /// with one chosen before.
+    fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool;
+
+    /// Removes an option before the search, and before any option is chosen.
+    fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P);
+
+    /// Enumerates or counts the solutions that respect the options chosen or forbidden before. The caller
+    /// reports the root node.
+    fn run<P: Tracer>(&mut self, tracer: &mut P) -> ControlFlow<Stop>;
+
+    /// Resets all state except the problem.
+    fn reset(&mut self);
+}
+
 /// A search on a matrix and its current state.
 pub(super) struct AlgorithmX<S, R> {
     pub(super) matrix: S,
@@ -27,33 +45,6 @@ impl<S: CoverMatrix, R: ItemHeuristic> AlgorithmX<S, R> {
         let levels = matrix.option_counts().primary();
         let (alternatives, chosen) = (Vec::with_capacity(levels), Vec::with_capacity(levels));
         Self { matrix, heuristic, alternatives, chosen }
-    }
-
-    /// Enumerates the solutions that respect the options chosen or forbidden before. The caller reports
-    /// the root node.
-    pub(super) fn run<P: Tracer>(&mut self, tracer: &mut P) -> ControlFlow<Stop> {
-        loop {
-            match self.heuristic.choose(self.matrix.option_counts(), tracer) {
-                None => tracer.solution(&self.chosen)?,
-                Some((_, 0)) => tracer.conflict(),
-                Some((item, alternatives)) => {
-                    self.matrix.open(item, tracer);
-                    self.alternatives.push(alternatives);
-                }
-            }
-            if !self.next_option(tracer) {
-                return ControlFlow::Continue(());
-            }
-            tracer.node()?;
-        }
-    }
-
-    /// Resets all state except the problem.
-    pub(super) fn reset(&mut self) {
-        self.matrix.reset();
-        self.heuristic.reset();
-        self.alternatives.clear();
-        self.chosen.clear();
     }
 
     /// Backtracks to the last level that has an untried option and tries it. Returns `false` if there
@@ -78,7 +69,41 @@ impl<S: CoverMatrix, R: ItemHeuristic> AlgorithmX<S, R> {
     }
 }
 
-impl<S: CoverMatrix, R: ItemHeuristic> Search<ExactCover> for AlgorithmX<S, R> {
+impl<S: CoverMatrix, R: ItemHeuristic> CoverSearch for AlgorithmX<S, R> {
+    fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool {
+        self.matrix.force(option, tracer)
+    }
+
+    fn forbid<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
+        self.matrix.forbid(option, tracer);
+    }
+
+    fn run<P: Tracer>(&mut self, tracer: &mut P) -> ControlFlow<Stop> {
+        loop {
+            match self.heuristic.choose(self.matrix.option_counts(), tracer) {
+                None => tracer.solution(&self.chosen)?,
+                Some((_, 0)) => tracer.conflict(),
+                Some((item, alternatives)) => {
+                    self.matrix.open(item, tracer);
+                    self.alternatives.push(alternatives);
+                }
+            }
+            if !self.next_option(tracer) {
+                return ControlFlow::Continue(());
+            }
+            tracer.node()?;
+        }
+    }
+
+    fn reset(&mut self) {
+        self.matrix.reset();
+        self.heuristic.reset();
+        self.alternatives.clear();
+        self.chosen.clear();
+    }
+}
+
+impl<T: CoverSearch> Search<ExactCover> for T {
     fn search<O: Observer>(
         &mut self,
         _: &ExactCover,

@@ -3,13 +3,18 @@
 
 use std::ops::ControlFlow;
 
-use board::Symbol;
+use board::{Count, Symbol};
 
 use super::cell_and_symbol;
 use crate::contract::{Meter, Observer, Stop};
 
 /// Receives the steps of a search, as item and option numbers, and their cost. `()` ignores both.
-pub(super) trait Tracer {
+pub(crate) trait Tracer {
+    /// Returns the memory that the process may use, in bytes, if it is limited.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
     /// Records that a search state is entered, unless a limit forbids it.
     fn node(&mut self) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
@@ -47,11 +52,20 @@ pub(super) trait Tracer {
     fn solution(&mut self, _options: &[usize]) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }
+
+    /// Records that the state that was just entered has this many solutions, which is known from before.
+    fn known(&mut self, _solutions: &Count) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
 }
 
 impl Tracer for () {}
 
 impl<O: Observer> Tracer for Meter<'_, O, Vec<usize>> {
+    fn memory(&self) -> Option<u64> {
+        Meter::memory(self)
+    }
+
     #[inline]
     fn node(&mut self) -> ControlFlow<Stop> {
         Meter::node(self)
@@ -95,6 +109,10 @@ impl<O: Observer> Tracer for Meter<'_, O, Vec<usize>> {
     fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {
         Meter::<O, Vec<usize>>::solution(self, options)
     }
+
+    fn known(&mut self, solutions: &Count) -> ControlFlow<Stop> {
+        Meter::known(self, solutions)
+    }
 }
 
 /// The meter of a puzzle while its givens and pencil marks are loaded. This cost is counted separately.
@@ -120,6 +138,10 @@ pub(super) struct PuzzleTracer<'s, 'a, O: Observer> {
 }
 
 impl<O: Observer> Tracer for PuzzleTracer<'_, '_, O> {
+    fn memory(&self) -> Option<u64> {
+        self.meter.memory()
+    }
+
     #[inline]
     fn node(&mut self) -> ControlFlow<Stop> {
         self.meter.node()
@@ -166,5 +188,9 @@ impl<O: Observer> Tracer for PuzzleTracer<'_, '_, O> {
             self.grid[cell] = symbol;
         }
         self.meter.solution(self.grid)
+    }
+
+    fn known(&mut self, solutions: &Count) -> ControlFlow<Stop> {
+        self.meter.known(solutions)
     }
 }

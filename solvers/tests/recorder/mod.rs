@@ -100,7 +100,7 @@ impl Observer for Recorder {
             }
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
-            Event::Known { solutions } => Recorded::Known(solutions),
+            Event::Known { solutions } => Recorded::Known(solutions.saturated()),
             Event::Chosen { options } => Recorded::Chosen(options.to_vec()),
             Event::Coloured { colours } => Recorded::Coloured(colours.to_vec()),
             Event::Model { values } => Recorded::Model(values.to_vec()),

@@ -7,7 +7,8 @@
 //!
 //! [former]: FORMER
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
+use board::Count;
 use csv::ByteRecord;
 use serde::Deserialize;
 use serde::de::value::{Error as Unknown, StrDeserializer};
@@ -234,6 +235,19 @@ impl Columns {
                 .ok()
                 .with_context(|| format!("{}: {number} is too large", field.name()))
         })
+    }
+
+    /// A field as a number of solutions of any size; zero if it is empty.
+    ///
+    /// # Errors
+    /// When it is not an integer.
+    pub fn count(&self, record: &ByteRecord, field: RowField) -> anyhow::Result<Count> {
+        let text = self.text(record, field)?;
+        if text.is_empty() {
+            return Ok(Count::ZERO);
+        }
+        let name = field.name();
+        text.parse().map_err(|_| anyhow!("{name}: {text:?}, expected an integer or nothing"))
     }
 
     /// A field as a value of an enumeration; `None` if it is empty.

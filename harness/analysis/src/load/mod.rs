@@ -22,6 +22,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use board::Count;
 use record::{Certified, Granularity, Status, Task, Verified, filter};
 use solvers::logic::rating::Level;
 
@@ -154,7 +155,7 @@ impl Contestant {
 }
 
 /// One execution of one backend on one puzzle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Trial {
     /// The index in [`Runs::sources`].
     pub source: u32,
@@ -187,7 +188,7 @@ pub struct Trial {
     /// What the times cover.
     pub granularity: Option<Granularity>,
     /// The number of solutions claimed.
-    pub solutions: u64,
+    pub solutions: Count,
     /// The index in [`Runs::solutions`]: trials with equal indices have the same grid, in the same
     /// alphabet.
     pub solution: Option<u32>,

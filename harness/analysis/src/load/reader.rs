@@ -114,7 +114,7 @@ impl Reader {
             status: required(columns.word(record, RowField::Status)?)?,
             verified: columns.word(record, RowField::Verified)?.unwrap_or_default(),
             granularity: columns.word(record, RowField::Granularity)?,
-            solutions: columns.number(record, RowField::Solutions, 0)?,
+            solutions: columns.count(record, RowField::Solutions)?,
             solution: self.solution(columns, record)?,
             certified: columns.word(record, RowField::Certified)?,
             contradicts_corpus: !columns.bytes(record, RowField::Contradicts).is_empty(),

@@ -36,7 +36,7 @@ fn row(backend: &'static str, puzzle: &str) -> Row {
         invocation: 1,
         status: Status::Unique,
         verified: Verified::Yes,
-        solutions: 1,
+        solutions: 1.into(),
         solution: Some("1234".into()),
         wall_ns: Some(1_000),
         nodes: Some(7),
@@ -65,7 +65,7 @@ fn what_was_written_is_read() {
     let runs = read(&[("a.csv", &csv(&rows))]).unwrap();
     assert_eq!(runs.contestants[0].label, "candidates/mrv", "in order");
     assert_eq!((runs.puzzles.len(), &*runs.puzzles[0].name), (1, "one"));
-    let [first, second] = runs.trials[..] else { panic!("two trials") };
+    let [first, second] = &runs.trials[..] else { panic!("two trials") };
     assert_eq!((first.contestant, second.contestant), (1, 0));
     assert_eq!((first.get(Measure::Wall), second.get(Measure::Wall)), (Some(1_000), None));
     assert_eq!((first.get(Measure::Nodes), first.get(Measure::Bets)), (Some(7), None));
@@ -177,14 +177,14 @@ fn two_versions_of_a_backend_are_two_contestants() {
 fn verdicts_across_rows_and_files_are_recomputed() {
     let several = Row {
         status: Status::Multiple,
-        solutions: 2,
+        solutions: 2.into(),
         run_id: "s".into(),
         ..row("cover/dlx", "one")
     };
     let alone = Row { verified: Verified::Unchecked, ..row("candidates/mrv", "one") };
     let one_run = csv(std::slice::from_ref(&alone));
     let runs = read(&[("a.csv", &one_run), ("b.csv", &csv(&[several]))]).unwrap();
-    let mrv = runs.trials[0];
+    let mrv = &runs.trials[0];
     assert_eq!((mrv.status, mrv.verified), (Status::Wrong, Verified::No));
     let supported = read(&[("a.csv", &csv(&[alone, row("cover/dlx", "one")]))]).unwrap();
     assert!(supported.trials.iter().all(|trial| trial.verified == Verified::Yes));

@@ -41,11 +41,11 @@ pub(super) fn recompute(runs: &mut Runs) {
 
 /// Whether cross-checking the trials of a puzzle can change anything.
 fn is_doubtful(all: &[Trial], trials: &[usize]) -> bool {
-    let Some(first) = trials.first().map(|&index| all[index]) else { return false };
+    let Some(first) = trials.first().map(|&index| &all[index]) else { return false };
     let is_like_first = |trial: &Trial| {
         trial.verified == Verified::Yes
-            && (trial.status, trial.solutions, trial.solution)
-                == (first.status, first.solutions, first.solution)
+            && (trial.status, &trial.solutions, trial.solution)
+                == (first.status, &first.solutions, first.solution)
     };
     trials.len() > 1 && !trials.iter().all(|&index| is_like_first(&all[index]))
 }
@@ -80,7 +80,7 @@ fn row(runs: &Runs, trial: &Trial, grid: Option<usize>) -> Row {
         status: trial.status,
         verified: trial.verified,
         certified: trial.certified,
-        solutions: trial.solutions,
+        solutions: trial.solutions.clone(),
         solution: grid.map(|number| number.to_string()),
         contradicts: trial.contradicts_corpus.then(String::new),
         ..Row::default()

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use board::text::symbols::Symbols;
 use board::text::{Note, Topic};
 use board::text::{board_header, line, pencil_line};
-use board::{Geometry, catalog};
+use board::{Count, Geometry, catalog};
 use record::hash::PuzzleHasher;
 
 use super::{CorpusOptions, Expectation, LineError, geometry};
@@ -275,8 +275,8 @@ fn skipping(problem: String) -> String {
 pub(super) fn expectation(text: &str) -> Result<Option<Expectation>, String> {
     Ok(Some(match text {
         "" => return Ok(None),
-        "unique" => Expectation::Exactly(1),
-        "impossible" | "unsatisfiable" => Expectation::Exactly(0),
+        "unique" => Expectation::Exactly(Count::ONE),
+        "impossible" | "unsatisfiable" => Expectation::Exactly(Count::ZERO),
         "multiple" => Expectation::Multiple,
         "satisfiable" => Expectation::Possible,
         number => Expectation::Exactly(number.parse().map_err(|_| {

@@ -15,9 +15,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::Geometry;
 use board::text::Notation;
 use board::text::symbols::Symbols;
+use board::{Count, Geometry};
 use record::Task;
 use record::filter::select_corpora;
 use record::hash::PuzzleHash;
@@ -113,10 +113,10 @@ impl CorpusItem {
 }
 
 /// What a corpus states about the solutions of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expectation {
     /// Exactly this number.
-    Exactly(u64),
+    Exactly(Count),
     /// More than one.
     Multiple,
     /// At least one.
@@ -127,10 +127,10 @@ pub enum Expectation {
 
 impl Expectation {
     /// The value of the header `expect`.
-    pub fn header(self) -> String {
+    pub fn header(&self) -> String {
         match self {
-            Self::Exactly(0) => "impossible".into(),
-            Self::Exactly(1) => "unique".into(),
+            Self::Exactly(n) if *n == 0 => "impossible".into(),
+            Self::Exactly(n) if *n == 1 => "unique".into(),
             Self::Exactly(solutions) => solutions.to_string(),
             Self::Multiple => "multiple".into(),
             Self::Possible => "satisfiable".into(),
@@ -142,8 +142,8 @@ impl Expectation {
 impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Exactly(0) => write!(f, "no solution"),
-            Self::Exactly(1) => write!(f, "exactly one solution"),
+            Self::Exactly(n) if *n == 0 => write!(f, "no solution"),
+            Self::Exactly(n) if *n == 1 => write!(f, "exactly one solution"),
             Self::Exactly(solutions) => write!(f, "exactly {solutions} solutions"),
             Self::Multiple => write!(f, "more than one solution"),
             Self::Possible => write!(f, "a solution"),

@@ -87,7 +87,7 @@ impl Parser {
         LineContext {
             corpus: corpus.clone(),
             cached: cached.clone(),
-            expect: self.headers.expect,
+            expect: self.headers.expect.clone(),
             level: self.headers.level.clone(),
         }
     }
@@ -257,7 +257,7 @@ fn read_line(
     }
     let read = if are_candidates { pencil_line::read } else { line::read };
     let (puzzle, name) = read(text, geometry).map_err(at)?;
-    let (name, expect) = (name.map(Into::into), headers.expect);
+    let (name, expect) = (name.map(Into::into), headers.expect.clone());
     let (line, solution, level, notes, is_alone) = (0, None, None, Vec::new(), false);
     let (problem, cached) = (AnyProblem::Puzzle(puzzle), Some(cached));
     Ok(Some(ParsedItem { line, problem, cached, name, solution, expect, level, notes, is_alone }))

@@ -75,7 +75,7 @@ impl RawLines {
 
     /// What the file states about their solutions.
     pub fn expect(&self) -> Option<Expectation> {
-        self.context.expect
+        self.context.expect.clone()
     }
 
     /// Splits off the lines from index `at`.
@@ -117,7 +117,7 @@ impl RawLines {
             hash,
             class: hash,
             iso_seed: None,
-            expect: *expect,
+            expect: expect.clone(),
             level: level.clone(),
             solution: None,
         }

@@ -96,6 +96,6 @@ fn record_entry(found: ParsedItem, stem: &str) -> RecordEntry {
         None if is_alone => stem.to_owned(),
         None => format!("{stem}:{line}"),
     };
-    let expect = expect.map(super::Expectation::header);
+    let expect = expect.as_ref().map(super::Expectation::header);
     RecordEntry::Record(Box::new(Record { puzzle, name, solution, expect, notes }), called)
 }

@@ -90,6 +90,7 @@ impl<'a> PassContext<'a> {
             nodes: self.plan.node_limit,
             rounds: self.plan.round_limit,
             time: self.plan.timeout,
+            memory: self.plan.isolation.memory_limit,
             cancel: Some(self.cancel),
             found: self.found,
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Puzzle, SymbolSet};
+use board::{Count, Puzzle, SymbolSet};
 use record::Task;
 use solvers::logic::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
@@ -74,7 +74,7 @@ fn of_outcome(
     Answer {
         first: outcome.first.as_ref().and_then(text),
         second: outcome.second.as_ref().and_then(text),
-        solutions: Some(outcome.solutions),
+        solutions: Some(outcome.count()),
         stop: Some(outcome.stop),
         left: outcome.partial.as_ref().map(left),
         techniques: outcome.techniques.iter().map(technique).collect(),
@@ -137,7 +137,6 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
         |text: &Option<String>| text.as_ref().map(|text| problem.read_standard(text)).transpose();
     let counted = |(counter, _): &&(Counter, u64)| backend.counts.contains(counter);
     Ok(Outcome {
-        solutions,
         first: read(&answer.first)?,
         second: read(&answer.second)?,
         partial: left(answer, problem)?,
@@ -148,29 +147,31 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
             solve: answer.solve_ns.map(Duration::from_nanos),
             decode: answer.decode_ns.map(Duration::from_nanos),
         },
-        ..Outcome::ended(stop)
+        ..Outcome::ended(stop).with_count(solutions)
     })
 }
 
 /// Returns why the search ended and the number of solutions, which our own child processes state and the
 /// status of any other program implies.
-fn stop_and_solutions(answer: &Answer) -> Result<(Stop, u64), String> {
+fn stop_and_solutions(answer: &Answer) -> Result<(Stop, Count), String> {
+    let solutions = answer.solutions.clone();
+    let lower_bound = || solutions.clone().unwrap_or_default();
     Ok(match (answer.status, answer.stop) {
-        (_, Some(stop)) => (stop, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Solved, _) => (Stop::SolutionLimit, 1),
-        (AnswerStatus::Unique, _) => (Stop::Exhausted, 1),
-        (AnswerStatus::Multiple, _) => (Stop::SolutionLimit, answer.solutions.unwrap_or(2).max(2)),
-        (AnswerStatus::Impossible, _) => (Stop::Exhausted, 0),
+        (_, Some(stop)) => (stop, lower_bound()),
+        (AnswerStatus::Solved, _) => (Stop::SolutionLimit, Count::ONE),
+        (AnswerStatus::Unique, _) => (Stop::Exhausted, Count::ONE),
+        (AnswerStatus::Multiple, _) => (Stop::SolutionLimit, lower_bound().max(2.into())),
+        (AnswerStatus::Impossible, _) => (Stop::Exhausted, Count::ZERO),
         (AnswerStatus::Counted, _) => {
-            (Stop::Exhausted, answer.solutions.ok_or("counted, but without solutions=")?)
+            (Stop::Exhausted, solutions.ok_or("counted, but without solutions=")?)
         }
         (AnswerStatus::Limited, _) => {
-            (Stop::SolutionLimit, answer.solutions.ok_or("limited, but without solutions=")?)
+            (Stop::SolutionLimit, solutions.ok_or("limited, but without solutions=")?)
         }
-        (AnswerStatus::Timeout, _) => (Stop::Deadline, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Roundout, _) => (Stop::RoundLimit, answer.solutions.unwrap_or(0)),
-        (AnswerStatus::Stuck, _) => (Stop::Stuck, 0),
+        (AnswerStatus::Timeout, _) => (Stop::Deadline, lower_bound()),
+        (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, lower_bound()),
+        (AnswerStatus::Roundout, _) => (Stop::RoundLimit, lower_bound()),
+        (AnswerStatus::Stuck, _) => (Stop::Stuck, Count::ZERO),
         _ => return Err(message(answer, "it gave up")),
     })
 }

@@ -4,6 +4,7 @@
 //! the corpus, the corpus is wrong, and the run reports that. A solution stated in a corpus is checked
 //! by the referee, whatever the answers are.
 
+use board::Count;
 use record::verdict::Claim;
 use record::{Row, Status, Verified};
 use solvers::Stop;
@@ -28,17 +29,17 @@ pub(super) struct Contradiction {
 /// verified solutions; `claim` is `None` if nothing is claimed.
 pub(super) fn contradiction(
     item: &CorpusItem,
-    claim: Option<Claim>,
+    claim: Option<&Claim>,
     grids: u64,
     outcome: &AnyOutcome,
 ) -> Option<Contradiction> {
     let refuted = item.solution.as_ref().and_then(|answer| item.check(answer).err());
     let solution = refuted.map(|why| format!("{SOLUTION}{why}"));
-    let disputed = item.expect.and_then(|stated| {
-        let is_proved = match (stated, expected_claim(stated)) {
-            (Expectation::Colours(colours), _) => colours_contradict(colours, outcome)?,
+    let disputed = item.expect.clone().and_then(|stated| {
+        let is_proved = match (&stated, expected_claim(stated.clone())) {
+            (&Expectation::Colours(colours), _) => colours_contradict(colours, outcome)?,
             (_, Some(expected)) => {
-                let claim = claim.filter(|claim| claim.contradicts(expected))?;
+                let claim = claim.filter(|claim| claim.contradicts(&expected))?;
                 claim.is_proved_by(grids)
             }
             (_, None) => return None,
@@ -75,10 +76,10 @@ pub fn errors(row: &Row) -> Vec<&str> {
 pub fn found(row: &Row) -> String {
     match (row.status, row.colours) {
         (_, Some(colours)) => Expectation::Colours(colours).to_string(),
-        (Status::Unique, _) => Expectation::Exactly(1).to_string(),
-        (Status::Impossible, _) => Expectation::Exactly(0).to_string(),
+        (Status::Unique, _) => Expectation::Exactly(Count::ONE).to_string(),
+        (Status::Impossible, _) => Expectation::Exactly(Count::ZERO).to_string(),
         (Status::Multiple, _) => Expectation::Multiple.to_string(),
-        (Status::Counted, _) => Expectation::Exactly(row.solutions).to_string(),
+        (Status::Counted, _) => Expectation::Exactly(row.solutions.clone()).to_string(),
         (status, _) if status.is_answer() => format!("at least {} solutions", row.solutions),
         (status, _) => status.name().into(),
     }

@@ -5,6 +5,7 @@
 //! same claim ([`cross_check`](record::verdict::cross_check)). A claim that a verified grid refutes is
 //! `wrong`, whoever made it. A claim without the grids that it implies is not an answer.
 
+use board::Count;
 use record::verdict::Claim;
 use record::{Status, Task, Verified};
 use solvers::{Outcome, Stop};
@@ -50,13 +51,13 @@ pub fn judge(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verd
         return Some(Verdict { error: Some(error), ..wrong });
     }
     let grids = proved_by(item, outcome);
-    let claim = status.is_answer().then(|| Claim::of(status, outcome.solutions));
-    let contradiction = corpus::contradiction(item, claim, grids, outcome);
+    let claim = status.is_answer().then(|| Claim::of(status, outcome.count()));
+    let contradiction = corpus::contradiction(item, claim.as_ref(), grids, outcome);
     let mut verdict = Verdict::new(status, Verified::Unchecked);
     show(&mut verdict, item, outcome);
     verdict.contradicts = contradiction.as_ref().map(|it| it.statement.clone());
     let Some(claim) = claim else { return Some(verdict) };
-    if matches!(claim, Claim::Exactly(n) if n < grids) {
+    if matches!(&claim, Claim::Exactly(n) if *n < grids) {
         let error = "the solution in the corpus is correct, too";
         return Some(verdict.refused(Status::Wrong, Verified::No, error));
     }
@@ -65,8 +66,8 @@ pub fn judge(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verd
         let error = "several solutions claimed, but only one shown";
         return Some(verdict.refused(Status::Unknown, Verified::Unchecked, error));
     }
-    let expected = item.expect.and_then(expected_claim);
-    let is_supported = expected.is_some_and(|expected| claim.is_supported_by(expected));
+    let expected = item.expect.clone().and_then(expected_claim);
+    let is_supported = expected.is_some_and(|expected| claim.is_supported_by(&expected));
     if contradiction.is_some_and(|it| it.disputes) {
         verdict.verified = Verified::Disputed;
     } else if claim.is_proved_by(grids) || is_supported {
@@ -79,8 +80,8 @@ pub fn judge(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verd
 fn expected_claim(expectation: Expectation) -> Option<Claim> {
     match expectation {
         Expectation::Exactly(n) => Some(Claim::Exactly(n)),
-        Expectation::Multiple => Some(Claim::AtLeast(2)),
-        Expectation::Possible => Some(Claim::AtLeast(1)),
+        Expectation::Multiple => Some(Claim::AtLeast(2.into())),
+        Expectation::Possible => Some(Claim::AtLeast(Count::ONE)),
         Expectation::Colours(_) => None,
     }
 }
@@ -102,10 +103,10 @@ pub fn single_grid(
     expect: Option<Expectation>,
 ) -> Option<(Status, Verified)> {
     let status = status(task, stop, 1).filter(|status| status.is_answer())?;
-    let claim = Claim::of(status, 1);
+    let claim = Claim::of(status, Count::ONE);
     let expected = expect.and_then(expected_claim);
-    let agrees = expected.is_none_or(|expected| !claim.contradicts(expected));
-    let is_supported = expected.is_some_and(|expected| claim.is_supported_by(expected));
+    let agrees = expected.as_ref().is_none_or(|expected| !claim.contradicts(expected));
+    let is_supported = expected.is_some_and(|expected| claim.is_supported_by(&expected));
     let is_supported = is_supported || claim.is_proved_by(1);
     let verified = if is_supported { Verified::Yes } else { Verified::Unchecked };
     agrees.then_some((status, verified))

@@ -67,8 +67,8 @@ fn split_pass(entrant: &Entrant, task: Task, items: &[&CorpusItem]) -> Vec<PassP
 
 /// Returns a key that items with a shared time have in common.
 fn kind(item: &CorpusItem) -> impl Eq + std::hash::Hash {
-    let solutions = item.expect.map(|expect| match expect {
-        Expectation::Exactly(solutions) => solutions.min(2),
+    let solutions = item.expect.as_ref().map(|expect| match expect {
+        Expectation::Exactly(solutions) => solutions.saturated().min(2),
         Expectation::Multiple => 2,
         Expectation::Possible => 3,
         Expectation::Colours(_) => 4,

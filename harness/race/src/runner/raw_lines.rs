@@ -116,9 +116,9 @@ fn objection(line: &[u8; 81], solved: &LineResult, measurement: &Measurement) ->
     }
     let alone = measurement.answer.as_ref().ok()?;
     let is_exhausted = alone.stop == Stop::Exhausted;
-    record::verdict::contradict((*solutions, *is_all), (alone.solutions, is_exhausted)).then(|| {
-        format!("{solutions} solutions found among other lines, but {} alone", alone.solutions)
-    })
+    record::verdict::contradict(((*solutions).into(), *is_all), (alone.count(), is_exhausted)).then(
+        || format!("{solutions} solutions found among other lines, but {} alone", alone.solutions),
+    )
 }
 
 /// Sums up the results that need no row, and returns the indices of the others.

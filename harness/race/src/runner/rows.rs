@@ -132,7 +132,7 @@ fn fill_answer(
     let Verdict { status, verified, error, contradicts, solution, symbols } = verdict;
     (row.status, row.verified, row.error) = (status, verified, error);
     (row.contradicts, row.solution, row.symbols) = (contradicts, solution, symbols);
-    row.solutions = outcome.solutions;
+    row.solutions = outcome.count();
     row.encode_ns = outcome.phases.encode.map(nanoseconds);
     row.solve_ns = outcome.phases.solve.map(nanoseconds);
     row.decode_ns = outcome.phases.decode.map(nanoseconds);

@@ -31,6 +31,7 @@ use crate::problem::AnyProblem;
 pub fn serve(
     backend: &Backend,
     costs: ClockCosts,
+    memory_limit: Option<u64>,
     mut lines: impl Iterator<Item = String>,
     out: impl Write,
 ) -> io::Result<()> {
@@ -43,7 +44,8 @@ pub fn serve(
         blocks: true,
         ..Hello::default()
     }));
-    let mut server = Server { backend, executor, geometries: HashMap::new(), replies };
+    let mut server =
+        Server { backend, executor, memory_limit, geometries: HashMap::new(), replies };
     while let Some(line) = lines.next() {
         match line.parse() {
             Ok(Request::Geometry(number, text)) => {
@@ -70,6 +72,7 @@ pub fn serve(
 struct Server<'a, W> {
     backend: &'a Backend,
     executor: InProcess,
+    memory_limit: Option<u64>,
     geometries: HashMap<u64, Result<Frame, String>>,
     replies: ReplyWriter<W>,
 }
@@ -111,6 +114,7 @@ impl<W: Write> Server<'_, W> {
     /// Solves requests that were read together, with the limits of the first one. Unreadable puzzles
     /// are refused in order, since the parent expects results in the order of its requests.
     fn pass(&mut self, solves: Vec<Solve>, alone: bool) {
+        let plan = |solve| plan(solve, self.memory_limit);
         let Some(plan) = solves.first().map(plan) else { return };
         let read = |solve: &Solve| (solve.id, self.read(solve));
         let read: Vec<(u64, Result<CorpusItem, String>)> = solves.iter().map(read).collect();
@@ -190,7 +194,7 @@ impl<W: Write> Server<'_, W> {
 }
 
 /// Returns the part of the parent's plan that affects a backend.
-fn plan(solve: &Solve) -> Plan {
+fn plan(solve: &Solve, memory_limit: Option<u64>) -> Plan {
     let max_solutions = match solve.task {
         Task::First => 1,
         Task::Unique => 2,
@@ -204,7 +208,7 @@ fn plan(solve: &Solve) -> Plan {
         round_limit: solve.limit_rounds,
         max_solutions,
         memory: solve.peak,
-        ..Plan::new(Vec::new(), Isolation { isolate, memory_limit: None, program })
+        ..Plan::new(Vec::new(), Isolation { isolate, memory_limit, program })
     }
 }
 
@@ -221,7 +225,7 @@ mod tests {
         let puzzles = ["..", "21", "4!", "1."].into_iter().enumerate();
         lines.extend(puzzles.map(|(id, cells)| format!("solve {id} {cells} geometry=1")));
         let mut out = Vec::new();
-        serve(&MRV, crate::machine::clock::measure(), lines.into_iter(), &mut out)
+        serve(&MRV, crate::machine::clock::measure(), None, lines.into_iter(), &mut out)
             .expect("the replies are written");
         let replies = String::from_utf8(out).expect("text");
         let answers = replies.lines().filter_map(|line| match line.parse() {

@@ -55,7 +55,8 @@ pub const COLUMNS: &[Column] = &[
     text("verified", "The verdict on the claim: yes, no, disputed or unchecked"),
     count(
         "solutions",
-        "Solutions found: a lower bound unless the status is unique, impossible or counted",
+        "Solutions found: a lower bound unless the status is unique, impossible or counted; may exceed 64 \
+         bits",
     ),
     time("wall_ns", "Wall time of the solve, minus the cost of reading the clock"),
     time("wall_error_ns", "Bound of the error of wall_ns due to the clock alone"),

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use board::Count;
 use serde::{Deserialize, Serialize};
 
 use crate::csv_line;
@@ -13,6 +14,7 @@ use crate::hash::PuzzleHash;
 use crate::words::{Certified, Granularity, Status, Task, Verified, is_failure};
 
 mod columns;
+mod decimal;
 
 pub use columns::COLUMNS;
 
@@ -68,7 +70,8 @@ pub struct Row {
     /// The verdict of the referee and the other backends.
     pub verified: Verified,
     /// Solutions found: a lower bound unless the status is unique, impossible or counted.
-    pub solutions: u64,
+    #[serde(with = "decimal")]
+    pub solutions: Count,
     /// Wall time of the solve.
     pub wall_ns: Option<u64>,
     /// Bound of the error of the wall time due to the clock alone.
@@ -194,7 +197,7 @@ impl Row {
             isolated: false,
             status: Status::default(),
             verified: Verified::default(),
-            solutions: 0,
+            solutions: Count::ZERO,
             wall_ns: None,
             wall_error_ns: None,
             cpu_ns: None,
@@ -289,6 +292,7 @@ mod tests {
             status: Status::Nodeout,
             granularity: Some(Granularity::Solve),
             nodes: Some(u64::MAX),
+            solutions: "18446744073709551616".parse().unwrap(),
             fill_rate: Some(0.1),
             certified: Some(Certified::Yes),
             ..Row::default()

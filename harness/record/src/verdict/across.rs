@@ -52,7 +52,7 @@ pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
 /// Whether all rows agree, have the same solution, and are verified.
 fn is_unanimous(rows: &[Row], indices: &[usize]) -> bool {
     let first = &rows[indices[0]];
-    let claim = |row: &Row| (row.status, row.solutions, row.colours, row.colours_at_least);
+    let claim = |row: &Row| (row.status, row.solutions.clone(), row.colours, row.colours_at_least);
     indices.iter().map(|&index| &rows[index]).all(|row| {
         row.verified == Verified::Yes
             && claim(row) == claim(first)
@@ -78,7 +78,7 @@ fn grid(row: &Row) -> Option<Cow<'_, str>> {
 }
 
 fn refute(row: &mut Row, proved: u64) {
-    if let Claim::Exactly(claimed) = Claim::of(row.status, row.solutions)
+    if let Claim::Exactly(claimed) = Claim::of(row.status, row.solutions.clone())
         && claimed < proved
     {
         row.status = Status::Wrong;
@@ -121,7 +121,7 @@ impl Voice<'_> {
     /// The voice of a row.
     fn of<'a>(row: &'a Row, origin: &impl Fn(&str) -> Origin<'_>) -> Voice<'a> {
         Voice {
-            claim: Claim::of(row.status, row.solutions),
+            claim: Claim::of(row.status, row.solutions.clone()),
             origin: origin(&row.backend),
             problem: problem(&row.geometry),
             is_verified: row.verified == Verified::Yes,
@@ -132,7 +132,7 @@ impl Voice<'_> {
     fn is_supported(&self, voices: &[Voice<'_>]) -> bool {
         let supports = |other: &Voice<'_>| {
             let is_independent = self.origin.is_independent_of(other.origin, self.problem);
-            (other.is_proved || is_independent) && self.claim.is_supported_by(other.claim)
+            (other.is_proved || is_independent) && self.claim.is_supported_by(&other.claim)
         };
         self.is_verified || self.is_proved || voices.iter().any(supports)
     }
@@ -175,7 +175,7 @@ fn weigh(
     if own.claim.is_proved_by(proved) || own.is_proved {
         return Verified::Yes;
     }
-    let against = || voices.iter().filter(|other| own.claim.contradicts(other.claim));
+    let against = || voices.iter().filter(|other| own.claim.contradicts(&other.claim));
     let is_against = against().next().is_some() || row.contradicts.is_some();
     let is_refuted = against().any(|other| other.is_supported(voices));
     match (own.is_supported(voices), is_refuted) {

@@ -1,34 +1,36 @@
 //! Claims about the number of solutions.
 
+use board::Count;
+
 use crate::words::Status;
 
 /// A claim about the number of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Exactly this number.
-    Exactly(u64),
+    Exactly(Count),
     /// This number or more.
-    AtLeast(u64),
+    AtLeast(Count),
 }
 
 impl Claim {
     /// The claim of an answer.
-    pub fn of(status: Status, solutions: u64) -> Self {
+    pub fn of(status: Status, solutions: Count) -> Self {
         match status {
-            Status::Unique => Self::Exactly(1),
-            Status::Impossible => Self::Exactly(0),
+            Status::Unique => Self::Exactly(Count::ONE),
+            Status::Impossible => Self::Exactly(Count::ZERO),
             Status::Counted => Self::Exactly(solutions),
             _ => Self::AtLeast(solutions),
         }
     }
 
     /// Whether this number of distinct grids proves the claim.
-    pub fn is_proved_by(self, grids: u64) -> bool {
-        matches!(self, Self::AtLeast(n) if n <= grids)
+    pub fn is_proved_by(&self, grids: u64) -> bool {
+        matches!(self, Self::AtLeast(n) if *n <= grids)
     }
 
     /// Whether the claims cannot both be true.
-    pub fn contradicts(self, other: Self) -> bool {
+    pub fn contradicts(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Exactly(n), Self::Exactly(m)) => n != m,
             (Self::Exactly(n), Self::AtLeast(m)) | (Self::AtLeast(m), Self::Exactly(n)) => n < m,
@@ -37,7 +39,7 @@ impl Claim {
     }
 
     /// Whether `other` implies this claim: a lower bound supports no exact number.
-    pub fn is_supported_by(self, other: Self) -> bool {
+    pub fn is_supported_by(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Exactly(_), _) => self == other,
             (Self::AtLeast(n), Self::Exactly(m) | Self::AtLeast(m)) => n <= m,

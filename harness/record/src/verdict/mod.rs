@@ -9,15 +9,17 @@ pub mod alphabets;
 mod across;
 mod claim;
 
+use board::Count;
+
 pub use self::across::cross_check;
 pub use self::claim::Claim;
 
 /// Whether two claims about the number of solutions, each with whether it is exact, contradict each
 /// other.
-pub fn contradict(one: (u64, bool), other: (u64, bool)) -> bool {
+pub fn contradict(one: (Count, bool), other: (Count, bool)) -> bool {
     let claim = |(solutions, is_exact)| match is_exact {
         true => Claim::Exactly(solutions),
         false => Claim::AtLeast(solutions),
     };
-    claim(one).contradicts(claim(other))
+    claim(one).contradicts(&claim(other))
 }

@@ -147,7 +147,7 @@ impl Puzzles {
             class: hash,
             hash,
             iso_seed: None,
-            expect: case.solutions.map(Expectation::Exactly),
+            expect: case.solutions.map(|n| Expectation::Exactly(n.into())),
             level: None,
             solution: None,
         })

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use board::Count;
 use race::corpus::CorpusItem;
 use race::external::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME, PRINTED};
 use race::problem::AnyAnswer;
@@ -150,9 +151,9 @@ impl<'a> Suite<'a> {
             .is_some_and(|outcome| outcome.first.is_some() && outcome.second.is_some());
         let is_shown = row.status != Status::Multiple || shows_two;
         if row.status == expected && !row.is_failure() && is_counted && is_shown {
-            return Judgement::Pass(describe(row.status, row.solutions));
+            return Judgement::Pass(describe(row.status, &row.solutions));
         }
-        let mut wanted = describe(expected, solutions.min(limit));
+        let mut wanted = describe(expected, &solutions.min(limit).into());
         if expected == Status::Multiple {
             wanted += " with two different grids, the second one in second=";
         }
@@ -346,10 +347,10 @@ fn malformed_line(suite: &mut Suite<'_>) -> anyhow::Result<Option<Vec<Check>>> {
 }
 
 /// What must not change when a puzzle is repeated.
-type Figures = (Status, u64, Option<AnyAnswer>, Option<AnyAnswer>, Vec<(Counter, u64)>);
+type Figures = (Status, Count, Option<AnyAnswer>, Option<AnyAnswer>, Vec<(Counter, u64)>);
 
 fn figures(result: &TrialResult, is_stateful: bool) -> Figures {
-    let (status, solutions) = (result.row.status, result.row.solutions);
+    let (status, solutions) = (result.row.status, result.row.solutions.clone());
     let outcome = result.outcome.clone().filter(|_| !is_stateful);
     let (first, second) = outcome.map_or((None, None), |outcome| (outcome.first, outcome.second));
     let counted = if is_stateful { Vec::new() } else { result.counted.clone() };
@@ -371,7 +372,7 @@ fn expected(task: Task, solutions: u64, limit: u64) -> Status {
     }
 }
 
-fn describe(status: Status, solutions: u64) -> String {
+fn describe(status: Status, solutions: &Count) -> String {
     match status {
         Status::Counted | Status::Limited => format!("{} {solutions}", status.name()),
         _ => status.name().into(),

@@ -15,6 +15,7 @@ use super::candidates::CandidateTrail;
 use super::history::History;
 use super::picture::{self, Origins};
 use crate::cmd::End;
+use crate::cmd::count_value::count_value;
 use crate::moves::Moves;
 
 /// An outcome, and how the search reached it.
@@ -84,9 +85,9 @@ impl Answer<'_> {
             return "stopped after the maximum number of steps (--max-steps)".into();
         }
         match (outcome.stop, outcome.solutions) {
-            (stop, n @ 2..) if job.arguments.max_solutions.is_some() => match stop {
-                Stop::Exhausted => format!("all {n} solutions"),
-                _ => format!("{n} solutions; there may be others"),
+            (stop, 2..) if job.arguments.max_solutions.is_some() => match stop {
+                Stop::Exhausted => format!("all {} solutions", outcome.count()),
+                _ => format!("{} solutions; there may be others", outcome.count()),
             },
             _ => in_words(outcome, job.choice.works_in_rounds()).to_owned(),
         }
@@ -206,7 +207,7 @@ impl Answer<'_> {
             "geometry": job.puzzle.geometry().name(),
             "backend": job.choice.backend.id,
             "result": word,
-            "solutions": outcome.solutions,
+            "solutions": count_value(&outcome.count()),
             "solution": outcome.first.as_ref().map(|grid| line::write_grid(alphabet, grid)),
             "second": outcome.second.as_ref().map(|grid| line::write_grid(alphabet, grid)),
             "left": left.map(|left| line::write(alphabet, &left)),

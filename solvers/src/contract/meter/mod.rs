@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use board::instance::VertexColour;
-use board::{Cell, Grid, Puzzle, Symbol, Vertex};
+use board::{Cell, Count, Grid, Puzzle, Symbol, Vertex};
 
 use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Phases, Step, Stop};
 
@@ -38,12 +38,14 @@ pub struct Meter<'a, O: Observer, A = Grid> {
     pub counters: Counters,
     node_limit: u64,
     round_limit: u64,
-    solution_limit: u64,
+    /// `None` if there is no limit.
+    solution_limit: Option<u64>,
+    memory: Option<u64>,
     interrupt: Interrupt<'a>,
     ticks: u64,
     next_poll: u64,
     depth: u64,
-    solutions: u64,
+    solutions: Count,
     /// The number of solutions already added to `found`.
     reported: u64,
     found: Option<&'a AtomicU64>,
@@ -129,12 +131,13 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
             counters: Counters::default(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             round_limit: limits.rounds.unwrap_or(u64::MAX),
-            solution_limit: limits.solutions.max(1),
+            solution_limit: Some(limits.solutions.max(1)).filter(|&limit| limit < u64::MAX),
+            memory: limits.memory,
             interrupt,
             ticks: 0,
             next_poll: if watched { INTERVAL } else { u64::MAX },
             depth: 0,
-            solutions: 0,
+            solutions: Count::ZERO,
             reported: 0,
             found: limits.found,
             first: None,
@@ -150,6 +153,11 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     /// Returns when the search has to stop, for engines that poll.
     pub fn interrupt(&self) -> Interrupt<'a> {
         self.interrupt
+    }
+
+    /// Returns the memory that the process may use, in bytes, if it is limited.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
     }
 
     /// Reports that a search state is entered, unless a limit forbids it.
@@ -189,7 +197,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     /// reports a solution.
     #[inline]
     pub fn judge_bets(&mut self, is_solution: bool) {
-        match (self.solutions, is_solution) {
+        match (self.solutions.saturated(), is_solution) {
             (0, true) => self.counters.right_bets = self.depth,
             (0, false) => self.counters.wrong_bets += 1,
             _ => {}
@@ -315,10 +323,13 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     }
 
     /// Reports that the state that was just entered has this many solutions, which is known from before.
-    pub fn known(&mut self, solutions: u64) -> ControlFlow<Stop> {
+    pub fn known(&mut self, solutions: &Count) -> ControlFlow<Stop> {
         self.tick();
         self.observer.event(Event::Known { solutions });
-        self.solutions = self.solutions.saturating_add(solutions).min(self.solution_limit);
+        self.solutions += solutions;
+        if let Some(limit) = self.solution_limit.filter(|&limit| self.solutions > limit) {
+            self.solutions = limit.into();
+        }
         self.continue_below_limit()
     }
 
@@ -329,15 +340,15 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         }
         self.publish_solutions();
         Outcome {
-            stop: flow.break_value().unwrap_or(Stop::Exhausted),
-            solutions: self.solutions,
             first: self.first,
             second: self.second,
             partial: self.partial,
             techniques: self.techniques,
             counters: self.counters,
             phases: self.phases,
+            ..Outcome::ended(flow.break_value().unwrap_or(Stop::Exhausted))
         }
+        .with_count(self.solutions)
     }
 
     #[inline]
@@ -363,10 +374,10 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     }
 
     fn answer(&mut self, answer: impl FnOnce() -> A) -> ControlFlow<Stop> {
-        self.solutions += 1;
-        match self.solutions {
-            1 => self.first = Some(answer()),
-            2 => self.second = Some(answer()),
+        self.solutions += &Count::ONE;
+        match self.solutions.to_u64() {
+            Some(1) => self.first = Some(answer()),
+            Some(2) => self.second = Some(answer()),
             _ => {}
         }
         self.continue_below_limit()
@@ -374,7 +385,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
 
     #[inline]
     fn continue_below_limit(&self) -> ControlFlow<Stop> {
-        match self.solutions == self.solution_limit {
+        match self.solution_limit.is_some_and(|limit| self.solutions == limit) {
             true => ControlFlow::Break(Stop::SolutionLimit),
             false => ControlFlow::Continue(()),
         }
@@ -389,8 +400,9 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
 
     fn publish_solutions(&mut self) {
         if let Some(found) = self.found {
-            found.fetch_add(self.solutions - self.reported, Ordering::Relaxed);
-            self.reported = self.solutions;
+            let solutions = self.solutions.saturated();
+            found.fetch_add(solutions - self.reported, Ordering::Relaxed);
+            self.reported = solutions;
         }
     }
 }

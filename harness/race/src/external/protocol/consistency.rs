@@ -5,6 +5,7 @@
 //! inconsistent answer is not an answer. What no grid can show (that there is no other solution, or
 //! none at all) is a claim, which is judged later.
 
+use board::Count;
 use solvers::Stop;
 
 use super::{Answer, AnswerStatus, Keyword};
@@ -12,7 +13,7 @@ use super::{Answer, AnswerStatus, Keyword};
 impl Answer {
     /// Returns why the answer is inconsistent, if it is.
     pub fn inconsistency(&self) -> Option<String> {
-        let (word, claimed) = (self.status.keyword(), self.solutions);
+        let (word, claimed) = (self.status.keyword(), self.solutions.as_ref());
         let shown = u64::from(self.first.is_some()) + u64::from(self.second.is_some());
         // The minimum and maximum number of grids, and the condition on the number of solutions.
         let (least, most, fits): (u64, u64, fn(u64) -> bool) = match self.status {
@@ -21,12 +22,12 @@ impl Answer {
             AnswerStatus::Multiple => (2, 2, |n| n >= 2),
             AnswerStatus::Impossible => (0, 0, |n| n == 0),
             AnswerStatus::Counted | AnswerStatus::Limited => {
-                let claimed = claimed.unwrap_or(0);
+                let claimed = claimed.map_or(0, Count::saturated);
                 (claimed.min(2), claimed.min(2), |_| true)
             }
             _ => return None,
         };
-        if let Some(solutions) = claimed.filter(|&solutions| !fits(solutions)) {
+        if let Some(solutions) = claimed.filter(|solutions| !fits(solutions.saturated())) {
             return Some(format!("status {word} contradicts solutions={solutions}"));
         }
         if self.first.is_none() && self.second.is_some() {

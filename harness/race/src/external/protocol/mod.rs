@@ -10,6 +10,7 @@
 //! result means that another result for the same puzzle follows, with the figures of the untimed
 //! passes.
 
+use board::Count;
 use record::{Granularity, Task};
 use solvers::{Counter, Stop};
 
@@ -113,7 +114,7 @@ pub struct Answer {
     /// A second solution.
     pub second: Option<String>,
     /// The number of solutions, or of those found.
-    pub solutions: Option<u64>,
+    pub solutions: Option<Count>,
     /// Why the search ended.
     pub stop: Option<Stop>,
     /// The remaining candidates of each cell, if the backend is stuck.

@@ -145,7 +145,9 @@ impl Answer {
     fn set(&mut self, key: &str, value: &str) -> Result<(), ProtocolError> {
         match key {
             "second" => self.second = optional("second", value, |word| Some(word.to_owned()))?,
-            "solutions" => self.solutions = optional("solutions", value, number)?,
+            "solutions" => {
+                self.solutions = optional("solutions", value, |word| word.parse().ok())?;
+            }
             "stop" => self.stop = optional("stop", value, Stop::of_keyword)?,
             "left" => self.left = optional("left", value, marks)?,
             "techniques" => {

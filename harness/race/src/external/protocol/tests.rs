@@ -1,5 +1,6 @@
 //! Tests of the protocol: written messages parse to the same messages, and no line causes a panic.
 
+use board::Count;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -84,7 +85,7 @@ fn answer() -> impl Strategy<Value = Reply> {
                 wall_ns,
                 first,
                 second,
-                solutions,
+                solutions: solutions.map(Count::from),
                 stop,
                 left,
                 techniques,
@@ -160,7 +161,7 @@ fn documented_lines_are_parsed_and_unknown_keys_ignored() {
     let mut expected = Answer::new(17, AnswerStatus::Unique);
     expected.wall_ns = Some(1200);
     expected.first = Some("534".into());
-    expected.solutions = Some(1);
+    expected.solutions = Some(Count::ONE);
     expected.counters = vec![(Counter::Nodes, 52), (Counter::Bets, 3)];
     assert_eq!(line.parse(), Ok(Reply::Result(Box::new(expected))));
 }
