@@ -89,6 +89,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Rate(arguments) => cmd::rate::run(arguments, &CANCEL, out),
         S::Convert(arguments) => cmd::convert::run(arguments, &CANCEL, out),
         S::Encode(arguments) => cmd::encode::run(arguments, out),
+        S::Count(arguments) => cmd::count::run(arguments, &CANCEL, out),
         S::Decode(arguments) => cmd::decode::run(arguments, out),
         S::Rank(arguments) => cmd::rank::run(arguments, out),
         S::Compare(arguments) => cmd::compare::run(arguments, out),

@@ -8,7 +8,7 @@ use clap::Command;
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Run", &["run", "study", "show", "merge", "archive"]),
     ("Analyse runs", &["rank", "compare", "explain", "ablate", "diff", "report", "plot", "export"]),
-    ("Puzzles", &["solve", "check", "rate", "convert", "generate", "draw", "graph"]),
+    ("Puzzles", &["solve", "check", "count", "rate", "convert", "generate", "draw", "graph"]),
     ("Backends and other solvers", &["list", "backend", "encode", "decode"]),
     ("This machine and program", &["doctor", "completions", "man"]),
 ];

@@ -8,6 +8,7 @@ pub use self::ablate::AblateArgs;
 pub use self::archive::{ArchiveArgs, PublishArgs};
 pub use self::backend::{BackendCheckArgs, BackendSubcommand, DoctorArgs, ListArgs, ShowArgs};
 pub use self::check::{CheckArgs, ConvertArgs};
+pub use self::count::CountArgs;
 pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::explain::ExplainArgs;
 pub use self::format::FormatArgs;
@@ -36,6 +37,7 @@ mod ablate;
 mod archive;
 mod backend;
 mod check;
+mod count;
 mod encode;
 mod explain;
 mod format;
@@ -110,6 +112,9 @@ pub enum Subcommand {
     /// Check puzzles and grids: violated rules, uniqueness
     #[command(after_long_help = more::<CheckArgs>())]
     Check(CheckArgs),
+    /// Count solutions exactly, number them, and draw random ones
+    #[command(after_long_help = more::<CountArgs>())]
+    Count(CountArgs),
     /// Rate puzzles: the techniques they require, and their difficulty
     #[command(after_long_help = rate::ABOUT)]
     Rate(RateArgs),

@@ -20,6 +20,7 @@ pub mod compare;
 pub mod completions;
 pub mod convert;
 mod copies;
+pub mod count;
 mod count_value;
 pub mod decode;
 pub mod diff;

@@ -8,6 +8,7 @@ mod certify;
 mod check;
 mod command_line;
 #[cfg(unix)]
+mod counting;
 mod documents;
 #[cfg(unix)]
 mod foreign;

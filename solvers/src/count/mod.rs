@@ -27,11 +27,15 @@
 //! | tetrominoes 8×8 | 1,104,154 | 1,150,792 | 24,885,224 |
 //! | partitions of 30 into pairs | 17,048,643 | | 17,055,663 |
 //! | empty 2×3 sudoku board | 3,256,873 | | 9,485,857 |
-//! | Latin squares of order 6 | more than 41,000,000 | | 32,954,983 |
+//! | Latin squares of order 6 | more than 41,000,000 | | 34,365,365 |
 //!
 //! The table makes a decision diagram of the search: it is the method of DXZ (Nishino, Yasuda, Minato & Nagata
-//! 2017, *Dancing with Decision Diagrams*, AAAI).
+//! 2017, *Dancing with Decision Diagrams*, AAAI). Where the diagram is kept ([`diagram`]), it numbers the
+//! solutions, draws random ones, and tells in how many of them each option is.
 
+pub mod diagram;
+#[cfg(test)]
+mod diagram_tests;
 pub mod fewest;
 pub mod order;
 mod places;

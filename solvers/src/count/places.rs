@@ -32,6 +32,11 @@ impl Places {
         3 * (8 * self.words + 5)
     }
 
+    /// Returns the number of bytes that the set takes at most.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.places.len() * self.state_bytes()) as u64
+    }
+
     /// Returns the number of a state, if it is in the set.
     #[inline]
     pub(super) fn find(&self, state: &[u64]) -> Option<u32> {

@@ -1,0 +1,62 @@
+//! The arguments of `count`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use board::Count;
+use clap::Args;
+
+use super::format::{FormatArgs, TextOrJson};
+use super::headings::{LIMITS, STEPS};
+use super::limits::{Bytes, Limit};
+use super::{ProblemArgs, SeedArgs};
+
+/// What `count` takes.
+///
+/// Without other options the solutions are counted by count/fewest. The other options need all states of
+/// the search in memory, as a decision diagram. It numbers the solutions from 1 without listing them. In JSON,
+/// numbers of solutions beyond 2⁵³ are strings.
+///
+/// Nothing here is cross-checked: `harness run --task count` compares the counts of several backends.
+///
+/// Exit code: 0 all well; 1 the time limit was reached; 2 bad usage or bad input, or the diagram is too large;
+/// 130 after Ctrl-C.
+#[derive(Args, Debug)]
+pub struct CountArgs {
+    /// The problem whose solutions are counted.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// Print N random solutions, each drawn with the same probability
+    #[arg(long, value_name = "N", help_heading = STEPS)]
+    pub sample: Option<u32>,
+    /// The seed of `--sample`.
+    #[command(flatten, next_help_heading = STEPS)]
+    pub seed: SeedArgs,
+    /// Print the solution with this number, from 1; may be repeated
+    #[arg(long, value_name = "NUMBER", help_heading = STEPS)]
+    pub nth: Vec<Count>,
+    /// Print the number of a solution, written as in the column `solution` of rows.csv
+    ///
+    /// That is a grid in one line or, for an exact cover problem, a 1 for each chosen option and a 0 for the
+    /// others.
+    #[arg(long, value_name = "SOLUTION", help_heading = STEPS)]
+    pub rank: Option<String>,
+    /// Print how many solutions contain each option; for a puzzle, each symbol in each cell
+    #[arg(long, help_heading = STEPS)]
+    pub options: bool,
+    /// Print a solution of least cost
+    ///
+    /// The file has an integer for each option, separated by blanks or lines; for a puzzle with S symbols the
+    /// cost of symbol s in cell c is the one at (c - 1)·S + s.
+    #[arg(long, value_name = "FILE", help_heading = STEPS)]
+    pub costs: Option<PathBuf>,
+    /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
+    #[arg(long, value_name = "TIME", default_value = "none", help_heading = LIMITS)]
+    pub timeout: Limit<Duration>,
+    /// Maximum memory for the states, such as 512MB or 2GiB; `none` for no limit
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", help_heading = LIMITS)]
+    pub max_memory: Limit<Bytes>,
+    /// How the result is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<TextOrJson>,
+}

@@ -1,0 +1,165 @@
+//! `harness count`: the number of solutions of a problem, and what a diagram of them gives besides.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, anyhow, bail};
+use board::instance::ExactCover;
+use board::seed::{ChaCha8Rng, seeded};
+use board::{Count, Puzzle};
+use race::problem::AnyProblem;
+use solvers::count::diagram::{Diagram, DiagramError};
+use solvers::count::fewest::FEWEST;
+use solvers::{Limits, Outcome, Stop};
+
+use self::answers::{Findings, Listed};
+use super::{End, problem};
+use crate::cli::CountArgs;
+
+mod answers;
+
+/// The random stream of `--sample`.
+const STREAM: u64 = 0xC0;
+
+/// Counts the solutions and prints to `out` what is asked for, until `cancel` is set.
+///
+/// # Errors
+/// When the problem cannot be read or is of another kind, its diagram is too large, or a number, a solution or
+/// the costs do not fit it.
+pub fn run(arguments: &CountArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
+    let problem = problem::one(&arguments.problem)?;
+    let limits = Limits {
+        time: arguments.timeout.0,
+        memory: arguments.max_memory.0.map(|bytes| bytes.0),
+        cancel: Some(cancel),
+        ..Limits::solutions(u64::MAX)
+    };
+    let found = match needs_diagram(arguments) {
+        false => counted(&problem, &limits)?,
+        true => match diagram(&problem, &limits) {
+            Ok(diagram) => Ok(findings(arguments, &problem, &diagram)?),
+            Err(DiagramError::Stopped(stop)) => Err(stop),
+            Err(error @ DiagramError::Memory(_)) => {
+                bail!("{error}; --max-memory none removes the limit")
+            }
+            Err(error) => bail!(error),
+        },
+    };
+    match found {
+        Ok(findings) => {
+            findings.print(&problem, arguments.format.format(), out)?;
+            Ok(End::Well)
+        }
+        Err(Stop::Cancelled) => Ok(End::Interrupted),
+        Err(_) => {
+            super::note("the time limit was reached before all solutions were counted");
+            Ok(End::Failed)
+        }
+    }
+}
+
+fn needs_diagram(arguments: &CountArgs) -> bool {
+    arguments.sample.is_some()
+        || !arguments.nth.is_empty()
+        || arguments.rank.is_some()
+        || arguments.options
+        || arguments.costs.is_some()
+}
+
+/// Counts the solutions, or returns why the search stopped.
+fn counted(problem: &AnyProblem, limits: &Limits<'_>) -> anyhow::Result<Result<Findings, Stop>> {
+    fn count<A>(outcome: &Outcome<A>) -> Result<Findings, Stop> {
+        match outcome.stop {
+            Stop::Exhausted => Ok(Findings::of(outcome.count())),
+            stop => Err(stop),
+        }
+    }
+    Ok(match problem {
+        AnyProblem::Puzzle(puzzle) => {
+            count(&FEWEST.prepare::<Puzzle>(puzzle.geometry())?.solve(puzzle, limits))
+        }
+        AnyProblem::Cover(cover) => {
+            count(&FEWEST.prepare::<ExactCover>(cover)?.solve(cover, limits))
+        }
+        other => bail!(unsupported(other)),
+    })
+}
+
+fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, DiagramError> {
+    match problem {
+        AnyProblem::Puzzle(puzzle) => Diagram::of_puzzle(puzzle, limits),
+        AnyProblem::Cover(cover) => Diagram::of_cover(cover, limits),
+        other => Err(solvers::Unsupported(unsupported(other)).into()),
+    }
+}
+
+fn unsupported(problem: &AnyProblem) -> String {
+    format!("a {}: expected a puzzle or an exact cover problem", problem.kind().in_words())
+}
+
+/// Looks up in the diagram what is asked for.
+fn findings(
+    arguments: &CountArgs,
+    problem: &AnyProblem,
+    diagram: &Diagram,
+) -> anyhow::Result<Findings> {
+    let mut findings = Findings::of(diagram.count());
+    for number in &arguments.nth {
+        findings.listed.push(numbered(problem, diagram, number)?);
+    }
+    let mut rng: ChaCha8Rng = seeded(arguments.seed.number, STREAM);
+    for _ in 0..arguments.sample.unwrap_or(0) {
+        let Some(options) = diagram.sample(&mut rng) else { break };
+        findings.listed.push(Listed::new(problem, diagram, &options)?);
+    }
+    if let Some(text) = &arguments.rank {
+        let answer = answers::read(problem, text).map_err(|why| anyhow!("{text:?}: {why}"))?;
+        let rank = diagram.rank(&answer).ok_or_else(|| anyhow!("{text:?} is not a solution"))?;
+        findings.rank = Some(answers::number_of(rank));
+    }
+    if let Some(path) = &arguments.costs {
+        let costs = costs(path, problem)?;
+        if let Some((cost, options)) = diagram.cheapest(&costs) {
+            findings.cheapest = Some((cost, Listed::new(problem, diagram, &options)?));
+        }
+    }
+    findings.options = arguments.options.then(|| diagram.option_counts());
+    Ok(findings)
+}
+
+/// Returns the solution with a number from 1.
+fn numbered(problem: &AnyProblem, diagram: &Diagram, number: &Count) -> anyhow::Result<Listed> {
+    let solutions = diagram.count();
+    let mut rank = number.clone();
+    if rank.is_zero() || rank > solutions {
+        bail!("--nth {number}: expected a number from 1 to {solutions}");
+    }
+    rank -= &Count::ONE;
+    let options = diagram.solution(&rank).expect("the rank is below the count");
+    Listed::new(problem, diagram, &options)
+}
+
+/// Reads a cost for each option.
+fn costs(path: &Path, problem: &AnyProblem) -> anyhow::Result<Vec<i64>> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut costs = Vec::new();
+    for (line, words) in (1..).zip(text.lines()) {
+        for word in words.split_whitespace() {
+            costs.push(word.parse().map_err(|_| {
+                anyhow!("{}:{line}: {word:?} is not a cost, expected an integer", path.display())
+            })?);
+        }
+    }
+    let expected = answers::option_count(problem);
+    if costs.len() != expected {
+        bail!(
+            "{}: {} costs, expected one for each of {expected} options",
+            path.display(),
+            costs.len()
+        );
+    }
+    Ok(costs)
+}

@@ -1,0 +1,91 @@
+//! Counts of any size, from solvers in this process and in others to rows, and the subcommand `count`.
+
+use std::fs;
+
+use record::{Status, Verified};
+use serde_json::Value;
+
+use crate::instances::{bench, errors, harness, printed, run};
+
+/// The number of tilings of a 14×14 board by dominoes, which exceeds 64 bits.
+const TILINGS: &str = "112202208776036178000000";
+
+#[test]
+fn a_count_beyond_a_word_keeps_its_digits_in_every_process() {
+    let bench = bench(&[]);
+    let output = harness(&bench, &["encode", "dominoes:14x14", "--to", "xcc"]);
+    let problem = printed(&output);
+    fs::write(bench.path("d.xcc"), format!("| expect: {TILINGS}\n{problem}")).expect("a file");
+    for isolate in ["none", "all"] {
+        let limits = ["--task", "count", "--max-solutions", "none", "--timeout", "none"];
+        let backend = ["@d.xcc", "-b", "count/sweep.bandwidth", "--isolate", isolate];
+        let rows = run(&bench, &[&backend[..], &limits].concat());
+        let found = (rows[0].status, rows[0].verified, rows[0].solutions.to_string());
+        assert_eq!(found, (Status::Counted, Verified::Yes, TILINGS.into()), "{isolate}");
+        let ranked = harness(&bench, &["rank", "@run"]);
+        assert_eq!(ranked.status.code(), Some(0), "{}", errors(&ranked));
+        fs::remove_dir_all(bench.path("run")).expect("it is there");
+    }
+}
+
+#[test]
+fn the_number_of_a_solution_leads_back_to_it() {
+    let bench = bench(&[]);
+    let json = |arguments: &[&str]| -> Value {
+        let output = harness(&bench, &[&["count", "--json"], arguments].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        serde_json::from_str(&printed(&output)).expect("JSON")
+    };
+    for problem in ["dominoes:4x4", "1..............."] {
+        let all = json(&[problem, "--sample", "5", "--nth", "1"]);
+        let listed = all["listed"].as_array().expect("solutions");
+        assert_eq!(listed.len(), 6);
+        for solution in listed {
+            let text = solution["solution"].as_str().expect("a text");
+            assert_eq!(json(&[problem, "--rank", text])["rank"], solution["number"]);
+        }
+        assert_eq!(all, json(&[problem, "--sample", "5", "--nth", "1", "--seed", "1"]));
+        assert_ne!(all, json(&[problem, "--sample", "5", "--nth", "1", "--seed", "2"]));
+    }
+    assert_eq!(json(&["dominoes:14x14"])["solutions"], TILINGS);
+}
+
+#[test]
+fn options_are_counted_and_costs_are_added_up() {
+    let costs: String = (1..=64).map(|cost| format!("{cost} ")).collect();
+    let bench = bench(&[("costs", &costs), ("few", "1 2\n3"), ("bad", "1\n2 x")]);
+    let puzzle = "12343412........";
+    let output = harness(&bench, &["count", puzzle, "--options", "--costs", "@costs", "--json"]);
+    let found: Value = serde_json::from_str(&printed(&output)).expect("JSON");
+    let options = found["options"].as_array().expect("a row for each symbol in each cell");
+    let cell: u64 = options[4 * 10..][..4].iter().filter_map(|it| it["solutions"].as_u64()).sum();
+    assert_eq!((options.len(), Some(cell)), (64, found["solutions"].as_u64()));
+    // Option 4·c + s has the cost 4·c + s + 1, and each row has each symbol once.
+    assert_eq!(found["least_cost"]["cost"], 16 * 15 / 2 * 4 + 4 * 6 + 16);
+    for (costs, message) in [
+        ("@few", "3 costs, expected one for each of 64 options"),
+        ("@bad", ":2: \"x\" is not a cost, expected an integer"),
+    ] {
+        let output = harness(&bench, &["count", puzzle, "--costs", costs]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(errors(&output).contains(message), "{}", errors(&output));
+    }
+}
+
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    let bench = bench(&[("f.cnf", "p cnf 2 1\n1 2 0\n")]);
+    for (arguments, message) in [
+        (&["@f.cnf"][..], "a formula: expected a puzzle or an exact cover problem"),
+        (&["dominoes:4x4", "--nth", "37"], "expected a number from 1 to 36"),
+        (&["dominoes:4x4", "--nth", "0"], "expected a number from 1 to 36"),
+        (&["................", "--rank", "1234123412341234"], "twice"),
+        (&["dominoes:2x2", "--rank", "010"], "3 characters, expected one for each of 4 options"),
+        (&["dominoes:2x2", "--rank", "0120"], "'2': expected 0 or 1"),
+        (&["dominoes:12x12", "--options", "--max-memory", "100kB"], "takes more than 100000 bytes"),
+    ] {
+        let output = harness(&bench, &[&["count"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(errors(&output).contains(message), "{}", errors(&output));
+    }
+}
