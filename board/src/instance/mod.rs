@@ -7,7 +7,9 @@
 //! judged by [`check_model`]; a graph ([`Graph`]) by a colour for each vertex and judged by
 //! [`check_colouring`]. [`read_cover`] and [`write_cover`] use Knuth's format, [`read_formula`],
 //! [`write_formula`], [`read_graph`] and [`write_graph`] those of DIMACS. That a formula has no model is
-//! shown by a proof ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and [`write_proof`] use DRAT.
+//! shown by a proof ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and [`write_proof`] use DRAT. How
+//! many solutions an exact cover problem has is shown by a table of states ([`CountProof`]), judged by
+//! [`CountChecker`].
 //!
 //! [`Graph`]: crate::graph::Graph
 
@@ -22,8 +24,16 @@ mod proof;
 
 mod dimacs_graph;
 
+mod count_states;
+mod count_table;
+
+mod count_checker;
+mod count_proof;
+
 mod referee;
 
+pub use count_checker::{CountChecker, CountRefutation};
+pub use count_proof::CountProof;
 pub use dimacs_cnf::{read_formula, write_formula};
 pub use dimacs_graph::{GraphText, read_graph, write_graph};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
