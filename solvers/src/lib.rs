@@ -26,10 +26,10 @@ pub mod simd;
 pub mod sets;
 
 pub use contract::{
-    Backend, BatchSolver, Certificate, Counter, Counters, Event, INTERVAL, InstructionChoice,
-    Instructions, Interrupt, LimitSupport, Limits, LineResult, LineSolver, Link, Meter, Method,
-    NullObserver, Observer, Origin, Outcome, Package, Phase, Phases, Preparation, Problem,
-    ProblemKind, Prover, Refutation, Search, Solver, Step, Stop, Takes, Task, Unsupported,
+    Backend, BatchSolver, Certificate, CountProver, Counter, Counters, Event, INTERVAL,
+    InstructionChoice, Instructions, Interrupt, LimitSupport, Limits, LineResult, LineSolver, Link,
+    Meter, Method, NullObserver, Observer, Origin, Outcome, Package, Phase, Phases, Preparation,
+    Problem, ProblemKind, Prover, Refutation, Search, Solver, Step, Stop, Takes, Task, Unsupported,
 };
 pub use registry::BACKENDS;
 

@@ -1,7 +1,7 @@
 //! What a backend may implement beyond solving one problem at a time. Its row has a function for
 //! each ability, which prepares a solver that has it.
 
-use board::instance::{Formula, Proof};
+use board::instance::{CountProof, Formula, Proof};
 use board::{Geometry, Puzzle};
 
 use super::{Limits, Outcome, Problem, Solver, Stop, Unsupported};
@@ -65,6 +65,15 @@ pub struct Certificate {
     pub formula: Formula,
     /// The result of the attempt to refute it.
     pub refutation: Refutation,
+}
+
+/// Proves how many solutions problems have.
+pub trait CountProver<P: Problem> {
+    /// Counts the solutions of `problem`, and writes down the count of each state. Never timed.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    fn prove_count(&mut self, problem: &P, limits: &Limits<'_>) -> Result<CountProof, Stop>;
 }
 
 /// The result of an attempt to prove that a formula has no model.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::abilities::{PrepareBatch, PrepareLines};
-use super::takes::PrepareProver;
+use super::takes::{PrepareCountProver, PrepareProver};
 use super::{Counter, InstructionChoice, Origin, Problem, Solver, Takes, Unsupported};
 use crate::VERSION;
 
@@ -66,6 +66,11 @@ impl Backend {
     /// Returns how the backend creates a prover for problems of a kind, if it does.
     pub fn prover<P: Problem>(&self) -> Option<PrepareProver<P>> {
         self.takes.get::<P>()?.prover
+    }
+
+    /// Returns how the backend creates a prover of counts for problems of a kind, if it does.
+    pub fn count_prover<P: Problem>(&self) -> Option<PrepareCountProver<P>> {
+        self.takes.get::<P>()?.count_prover
     }
 
     /// Returns whether the backend accepts problems of this kind.

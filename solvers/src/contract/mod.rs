@@ -25,7 +25,9 @@ pub mod solver;
 pub mod step;
 pub mod takes;
 
-pub use abilities::{BatchSolver, Certificate, LineResult, LineSolver, Prover, Refutation};
+pub use abilities::{
+    BatchSolver, Certificate, CountProver, LineResult, LineSolver, Prover, Refutation,
+};
 pub use backend::{Backend, LimitSupport, Method, Package, Task};
 pub use counters::{Counter, Counters};
 pub use instructions::{InstructionChoice, Instructions};

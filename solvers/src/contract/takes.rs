@@ -6,7 +6,7 @@ use std::fmt;
 use board::instance::{ExactCover, Formula};
 use board::{Geometry, Graph, Puzzle};
 
-use super::{Problem, Prover, Solver, Unsupported};
+use super::{CountProver, Problem, Prover, Solver, Unsupported};
 
 /// How a backend is prepared for each kind of problem that it accepts. There is a field for each
 /// kind.
@@ -37,7 +37,8 @@ impl Takes {
         solver: impl Fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported> + Sync + 'static,
     ) -> Self {
         let solver = Maker::Chosen(Box::leak(Box::new(solver)));
-        Self { puzzles: Some(Preparation { solver, prover: None }), ..Self::NOTHING }
+        let puzzles = Preparation { solver, prover: None, count_prover: None };
+        Self { puzzles: Some(puzzles), ..Self::NOTHING }
     }
 
     /// Returns the preparation for problems of a kind, if they are accepted.
@@ -59,12 +60,18 @@ pub type PrepareChosen<P> =
 /// Creates a prover for a frame.
 pub type PrepareProver<P> = fn(&<P as Problem>::Frame) -> Result<Box<dyn Prover<P>>, Unsupported>;
 
+/// Creates a prover of counts for a frame.
+pub type PrepareCountProver<P> =
+    fn(&<P as Problem>::Frame) -> Result<Box<dyn CountProver<P>>, Unsupported>;
+
 /// How a backend is prepared for one kind of problem.
 pub struct Preparation<P: Problem = Puzzle> {
     /// What creates a solver.
     pub solver: Maker<P>,
     /// Creates a prover for a frame, if the backend writes proofs.
     pub prover: Option<PrepareProver<P>>,
+    /// Creates a prover of counts for a frame, if the backend writes certificates of them.
+    pub count_prover: Option<PrepareCountProver<P>>,
 }
 
 /// What creates a solver for a frame. Its cost is paid once, not for each problem.
@@ -78,7 +85,7 @@ pub enum Maker<P: Problem> {
 impl<P: Problem> Preparation<P> {
     /// Returns the preparation of a backend that writes no proofs.
     pub const fn new(solver: Prepare<P>) -> Self {
-        Self { solver: Maker::Fixed(solver), prover: None }
+        Self { solver: Maker::Fixed(solver), prover: None, count_prover: None }
     }
 }
 
@@ -114,6 +121,7 @@ impl<P: Problem> Clone for Preparation<P> {
 impl<P: Problem> fmt::Debug for Preparation<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a {}", P::KIND.in_words())?;
-        f.write_str(if self.prover.is_some() { ", with proofs" } else { "" })
+        f.write_str(if self.prover.is_some() { ", with proofs" } else { "" })?;
+        f.write_str(if self.count_prover.is_some() { ", with certificates of counts" } else { "" })
     }
 }

@@ -31,7 +31,8 @@
 //!
 //! The table makes a decision diagram of the search: it is the method of DXZ (Nishino, Yasuda, Minato & Nagata
 //! 2017, *Dancing with Decision Diagrams*, AAAI). Where the diagram is kept ([`diagram`]), it numbers the
-//! solutions, draws random ones, and tells in how many of them each option is.
+//! solutions, draws random ones, and tells in how many of them each option is. The table of a sweep is also what
+//! proves a count: written down, each state follows from smaller ones (`prover`).
 
 pub mod diagram;
 #[cfg(test)]
@@ -39,6 +40,7 @@ mod diagram_tests;
 pub mod fewest;
 pub mod order;
 mod places;
+mod prover;
 mod states;
 pub mod sweep;
 mod table;

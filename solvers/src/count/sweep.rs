@@ -18,14 +18,15 @@
 use std::ops::ControlFlow;
 
 use board::Count;
-use board::instance::{ExactCover, Item};
+use board::instance::{CountProof, ExactCover, Item};
 
 use super::order;
+use super::prover::SweepProver;
 use super::states::States;
 use super::table::Table;
 use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, Preparation, ProblemKind,
-    Search, Solver, Stop, Takes, Task, Unsupported,
+    Backend, CountProver, Counter, LimitSupport, Meter, Method, Observer, Origin, Preparation,
+    ProblemKind, Search, Solver, Stop, Takes, Task, Unsupported,
 };
 
 /// The row `count/sweep`.
@@ -53,7 +54,10 @@ pub const SWEEP: Backend = Backend {
     instructions: None,
     origin: Origin { code: "count", reads: ProblemKind::ExactCover },
     takes: Takes {
-        covers: Some(Preparation::new(|it| for_problem(it, order::given))),
+        covers: Some(Preparation {
+            count_prover: Some(|it| Ok(prover(it, order::given))),
+            ..Preparation::new(|it| for_problem(it, order::given))
+        }),
         ..Takes::NOTHING
     },
 };
@@ -64,7 +68,10 @@ pub const SWEEP_BANDWIDTH: Backend = Backend {
     about: "counts each state of an exact cover once; neighbours among the items close together",
     method: Method { choice: "first item of a Cuthill-McKee order", ..SWEEP.method },
     takes: Takes {
-        covers: Some(Preparation::new(|it| for_problem(it, order::bandwidth))),
+        covers: Some(Preparation {
+            count_prover: Some(|it| Ok(prover(it, order::bandwidth))),
+            ..Preparation::new(|it| for_problem(it, order::bandwidth))
+        }),
         ..Takes::NOTHING
     },
     ..SWEEP
@@ -80,6 +87,10 @@ fn for_problem(
     Ok(Box::new(Sweep::new(problem, &order(problem))))
 }
 
+fn prover(problem: &ExactCover, order: Order) -> Box<dyn CountProver<ExactCover>> {
+    Box::new(SweepProver::new(problem, order(problem)))
+}
+
 /// The search on the states of a problem.
 pub(super) struct Sweep {
     states: States,
@@ -93,6 +104,8 @@ pub(super) struct Sweep {
     chosen: Vec<usize>,
     /// The number of solutions that were found option by option.
     found: u64,
+    /// The states that were counted so far, if they are to be proved.
+    pub(super) proof: Option<CountProof>,
 }
 
 /// A state whose options are being tried.
@@ -120,6 +133,7 @@ impl Sweep {
             fitting: Vec::new(),
             chosen: Vec::new(),
             found: 0,
+            proof: None,
         }
     }
 
@@ -147,6 +161,7 @@ impl Sweep {
         self.states.forget(state);
         let Some(place) = self.states.next_item(state) else {
             self.found += 1;
+            self.note(&Count::ONE);
             meter.solution(&self.chosen)?;
             return ControlFlow::Continue(Some(Count::ONE));
         };
@@ -161,6 +176,7 @@ impl Sweep {
         let alternatives = self.fitting.len() - start;
         if alternatives == 0 {
             meter.conflict();
+            self.note(&Count::ZERO);
             return ControlFlow::Continue(Some(Count::ZERO));
         }
         self.levels.push(Level { start, next: start, alternatives, count: Count::ZERO });
@@ -211,8 +227,17 @@ impl Sweep {
         let Some(Level { start, count, .. }) = self.levels.pop() else { return };
         self.fitting.truncate(start);
         let state = self.stack.len() - self.states.words();
+        self.note(&count);
         self.table.insert(&self.stack[state..], count.clone());
         self.leave(&count);
+    }
+
+    /// Notes the count of the state on top of the stack, if it is to be proved.
+    #[inline]
+    fn note(&mut self, count: &Count) {
+        if let Some(proof) = &mut self.proof {
+            proof.push(&self.stack[self.stack.len() - self.states.words()..], count.clone());
+        }
     }
 
     /// Puts the state in which nothing is chosen on an empty stack.

@@ -1,14 +1,15 @@
-//! Counts are those of enumeration, whatever the size of the table.
+//! Counts are those of enumeration, and certificates prove them, whatever the size of the table.
 
-use board::instance::{Entry, ExactCover, check_cover};
+use board::instance::{CountChecker, CountProof, Entry, ExactCover, check_cover};
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 
 use super::fewest::FEWEST;
 use super::order;
+use super::prover::SweepProver;
 use super::sweep::{SWEEP, SWEEP_BANDWIDTH};
 use super::table::Table;
-use crate::contract::{Backend, Limits, Outcome, Stop};
+use crate::contract::{Backend, CountProver, Limits, Outcome, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
 
 /// The random stream of these tests.
@@ -76,6 +77,37 @@ fn a_count_may_exceed_a_word() {
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, u64::MAX));
         assert_eq!(outcome.count().to_string(), "2444888770250892795802079170816");
     }
+}
+
+/// The states of a table that is emptied again and again are noted several times, and written once.
+#[test]
+fn certificates_prove_the_count_whatever_the_size_of_the_table() {
+    let mut rng = seeded(3, STREAM);
+    for _ in 0..500 {
+        let problem = random_problem(&mut rng);
+        for (order, memory) in
+            [(order::given(&problem), Some(1_000)), (order::bandwidth(&problem), None)]
+        {
+            let mut prover = SweepProver::new(&problem, order);
+            let mut proof = prover.prove_count(&problem, &Limits { memory, ..ALL }).unwrap();
+            assert_eq!(checked(&problem, &mut proof), Ok(enumerate(&problem).solutions));
+        }
+    }
+}
+
+#[test]
+fn a_count_that_a_limit_ends_has_no_certificate() {
+    let problem = random_problem(&mut seeded(4, STREAM));
+    let mut prover = SweepProver::new(&problem, order::given(&problem));
+    let limits = Limits { nodes: Some(1), ..ALL };
+    assert_eq!(prover.prove_count(&problem, &limits).err(), Some(Stop::NodeLimit));
+}
+
+fn checked(problem: &ExactCover, proof: &mut CountProof) -> Result<u64, String> {
+    let mut checker = CountChecker::new(problem, "");
+    let checked = proof.write("", |line| checker.line(&format!("{line}\n")));
+    let count = checked.and_then(|()| checker.finish()).map_err(|refuted| refuted.to_string())?;
+    count.to_u64().ok_or("more than a word".into())
 }
 
 /// 30 items with two options each have 2³⁰ solutions, and 70 items more than a word can hold.

@@ -70,6 +70,9 @@ const PUZZLE_LAWS: &[(&str, Law)] = &[
     ("relabelling and permuting a puzzle does not change its result", symmetry::as_many_solutions),
 ];
 
+/// The laws that apply to exact cover problems only.
+const COVER_LAWS: &[(&str, Law)] = &[("its certificates of counts are valid", proofs::count)];
+
 /// Returns all laws that apply to a backend, with the kind of problem of each.
 fn laws_of(backend: &Backend) -> Vec<(ProblemKind, &'static str, Law)> {
     fn of_kind<P: Kind>(backend: &Backend, all: &mut Vec<(ProblemKind, &'static str, Law)>) {
@@ -84,6 +87,9 @@ fn laws_of(backend: &Backend) -> Vec<(ProblemKind, &'static str, Law)> {
     of_kind::<Graph>(backend, &mut all);
     if backend.takes::<Puzzle>() {
         all.extend(PUZZLE_LAWS.iter().map(|&(says, law)| (ProblemKind::Puzzle, says, law)));
+    }
+    if backend.takes::<ExactCover>() {
+        all.extend(COVER_LAWS.iter().map(|&(says, law)| (ProblemKind::ExactCover, says, law)));
     }
     all
 }

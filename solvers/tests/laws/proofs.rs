@@ -1,9 +1,10 @@
-//! Certificates: a valid proof where there is no further solution, and none where there is one.
+//! Certificates: a valid proof where there is no further solution, and none where there is one; and the true
+//! number of solutions.
 
-use board::instance::check_proof;
+use board::instance::{CountChecker, ExactCover, check_proof};
 use solvers::{Backend, Certificate, Limits, Refutation};
 
-use crate::kinds::{Case, Kind};
+use crate::kinds::{Case, ENOUGH, Kind};
 use crate::prepare_for;
 
 /// Checks that the row proves what is true of each problem, and nothing else.
@@ -35,4 +36,28 @@ fn judge(certificate: &Certificate, is_closed: bool) -> Result<(), String> {
         Refutation::Satisfiable if !is_closed => Ok(()),
         other => Err(format!("no proof: {other:?}")),
     }
+}
+
+/// Checks that the row certifies the number of solutions of each exact cover problem, if it writes
+/// certificates of counts.
+pub(crate) fn count(backend: &Backend) -> Result<(), String> {
+    let Some(prover) = backend.count_prover::<ExactCover>() else { return Ok(()) };
+    for Case { problem, solutions } in ExactCover::cases() {
+        let mut prover = prover(problem).map_err(|refused| refused.to_string())?;
+        let complain = |why: String| Err(format!("{}: {why}", problem.in_words()));
+        let mut proof = match prover.prove_count(problem, &Limits::solutions(u64::MAX)) {
+            Ok(proof) => proof,
+            Err(stop) => return complain(format!("no proof: {stop:?}")),
+        };
+        let mut checker = CountChecker::new(problem, "");
+        let checked = proof.write("", |line| checker.line(&format!("{line}\n")));
+        match checked.and_then(|()| checker.finish()) {
+            Ok(count) if *solutions < ENOUGH && count != *solutions => {
+                return complain(format!("{count} solutions, expected {solutions}"));
+            }
+            Ok(_) => {}
+            Err(refuted) => return complain(refuted.to_string()),
+        }
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Backends with one fault each: the laws must detect it.
 
+mod counts;
 mod events;
 mod every_kind;
 mod honest;
