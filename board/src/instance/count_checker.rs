@@ -4,7 +4,7 @@
 //! Each line has a state and its count, which follows from lines before it. An option that fits leads to a
 //! smaller state, so lines are in ascending order of states, and none is needed twice.
 
-use super::count_states::{CountStates, State, header, hex, is_subset};
+use super::count_states::{CountStates, State, header, hex};
 use super::count_table::CountTable;
 use super::exact_cover::ExactCover;
 use crate::Count;
@@ -19,9 +19,6 @@ pub struct CountRefutation {
     pub why: String,
 }
 
-/// A count, and the lines that prove it. If one is missing, its state.
-type Proof = Result<(Count, Vec<usize>), State>;
-
 /// Checks a certificate line by line. It remembers the states and their counts.
 pub struct CountChecker<'p> {
     problem: &'p ExactCover,
@@ -30,13 +27,18 @@ pub struct CountChecker<'p> {
     lines: usize,
     states: CountStates,
     table: CountTable,
+    /// The places of the lines that prove the present one.
+    used: Vec<usize>,
+    /// A state that is needed for that.
+    needed: State,
 }
 
 impl<'p> CountChecker<'p> {
     /// Returns the checker of a certificate for a problem with this hash.
     pub fn new(problem: &'p ExactCover, hash: &str) -> Self {
         let (states, table) = (CountStates::default(), CountTable::default());
-        Self { problem, header: header(hash), lines: 0, states, table }
+        let (used, needed) = (Vec::new(), State::new());
+        Self { problem, header: header(hash), lines: 0, states, table, used, needed }
     }
 
     /// Checks the next line, which ends with a line feed. After an error the certificate is refused.
@@ -72,66 +74,76 @@ impl<'p> CountChecker<'p> {
 
     /// Checks the line of a state, and remembers it.
     fn check(&mut self, line: &str) -> Result<(), String> {
-        let words: Vec<&str> = line.split(' ').collect();
-        let [text, count, by @ ..] = &*words else { return Err("expected STATE COUNT".into()) };
+        let mut words = line.split(' ');
+        let (text, count) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let state = self.states.parse(text)?;
-        let is_short = *count == "0" || !count.starts_with('0');
+        let is_short = count == "0" || !count.starts_with('0');
         let count: Count = count.parse().ok().filter(|_| is_short).ok_or("expected a count")?;
-        let open: Vec<usize> = self.states.open(&state).collect();
-        if self.states.normal(state.clone()) != state {
+        if !self.states.is_normal(&state) {
             return Err(format!("{text} has words that do not matter"));
         }
         if !self.table.is_next(&state) {
             return Err(format!("{text} is not above the state of the line before"));
         }
-        let proof = match (&*open, by) {
-            ([], []) => Ok((Count::ONE, Vec::new())),
-            ([first, ..], []) => self.sum(&state, *first),
-            (open, [item]) => self.sum(&state, self.named(&state, open, item)?),
-            (open, parts) => self.product(self.states.parts(&state, open, parts)?),
+        let by: Vec<&str> = words.collect();
+        let first = self.states.open(&state).next();
+        let proved = match (first, &*by) {
+            (None, []) => self.product(&[]),
+            (Some(first), []) => self.sum(&state, first),
+            (_, [item]) => {
+                let item = self.named(&state, item)?;
+                self.sum(&state, item)
+            }
+            (_, parts) => {
+                let parts = self.states.parts(&state, parts)?;
+                self.product(&parts)
+            }
         };
-        let missing = |state: State| format!("no line before has the state {}", hex(&state));
-        let (proved, used) = proof.map_err(missing)?;
+        let missing = || format!("no line before has the state {}", hex(&self.needed));
+        let proved = proved.ok_or_else(missing)?;
         if count != proved {
             return Err(format!("says {count}, is {proved}"));
         }
-        self.table.mark_used(&used);
+        self.table.mark_used(&self.used);
         self.table.push(&state, count);
         Ok(())
     }
 
-    /// Adds the counts of the states after each option of an open item that fits.
-    fn sum(&self, state: &[u64], place: usize) -> Proof {
-        let (mut sum, mut used) = (Count::ZERO, Vec::new());
+    /// Adds the counts of the states after each option of an open item that fits. If one of them is missing,
+    /// it remains in `needed`.
+    fn sum(&mut self, state: &[u64], place: usize) -> Option<Count> {
+        let mut sum = Count::ZERO;
+        self.used.clear();
         for &option in &self.states.options_of[place] {
-            let [requires, clears] = &self.states.options[option];
-            if is_subset(requires, state) {
-                let after = state.iter().zip(clears).map(|(digit, clears)| digit & !clears);
-                let (count, line) = self.table.find(self.states.normal(after.collect()))?;
-                sum += count;
-                used.push(line);
+            if self.states.choose(option, state, &mut self.needed) {
+                let line = self.table.find(&self.needed)?;
+                sum += self.table.count(line);
+                self.used.push(line);
             }
         }
-        Ok((sum, used))
+        Some(sum)
     }
 
     /// Returns the item that a line names: the first one whose states all stand before.
-    fn named(&self, state: &[u64], open: &[usize], word: &str) -> Result<usize, String> {
-        let first = open.iter().copied().find(|&place| self.sum(state, place).is_ok());
+    fn named(&mut self, state: &[u64], word: &str) -> Result<usize, String> {
+        let open: Vec<usize> = self.states.open(state).collect();
+        let first = open.iter().copied().find(|&place| self.sum(state, place).is_some());
         let is_named = |place: usize| word.strip_prefix('@') == Some(&self.states.items[place]);
         let named = first.filter(|&place| place != open[0] && is_named(place));
         named
             .ok_or_else(|| format!("{word:?}, expected @ and the first item that proves the count"))
     }
 
-    /// Multiplies the counts of independent parts of a state.
-    fn product(&self, parts: Vec<State>) -> Proof {
-        let (mut product, mut used) = (Count::ONE, Vec::new());
+    /// Multiplies the counts of independent parts of a state. If one of them is missing, it remains in `needed`.
+    fn product(&mut self, parts: &[State]) -> Option<Count> {
+        let mut product = Count::ONE;
+        self.used.clear();
         for part in parts {
-            let (count, line) = self.table.find(part)?;
-            product *= count;
-            used.push(line);
+            self.needed.clone_from(part);
+            let line = self.table.find(part)?;
+            product *= self.table.count(line);
+            self.used.push(line);
         }
-        Ok((product, used))
+        Some(product)
     }
 }

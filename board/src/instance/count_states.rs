@@ -28,7 +28,7 @@ pub(super) struct CountStates {
     /// The number of words.
     n_words: usize,
     /// What each option requires, and what it clears.
-    pub(super) options: Vec<[State; 2]>,
+    options: Vec<[State; 2]>,
     /// The options that contain each primary item.
     pub(super) options_of: Vec<Vec<usize>>,
     /// The words that matter while a primary item is open: its own, and those of secondary items that
@@ -147,34 +147,53 @@ impl CountStates {
     }
 
     /// Returns the words of a state that matter.
-    pub(super) fn normal(&self, state: State) -> State {
-        // Without secondary items, all do.
-        if self.n_words == self.items.len() {
-            return state;
-        }
-        self.needed(&state, &self.open(&state).collect::<Vec<_>>())
+    fn normal(&self, state: State) -> State {
+        if self.is_plain() { state } else { self.needed(&state, &self.open_items(&state)) }
     }
 
-    /// Reads the parts of a state with these open items. Each has some of the items and what matters to them,
-    /// and no option that fits has an effect on two.
+    /// Returns whether all words of a state matter.
+    pub(super) fn is_normal(&self, state: &[u64]) -> bool {
+        self.is_plain() || self.needed(state, &self.open_items(state)) == state
+    }
+
+    /// Returns whether there are no secondary items, so that every word matters.
+    fn is_plain(&self) -> bool {
+        self.n_words == self.items.len()
+    }
+
+    fn open_items(&self, state: &[u64]) -> Vec<usize> {
+        self.open(state).collect()
+    }
+
+    /// Returns whether an option fits a state, and if so, replaces `after` by the state that it leads to.
+    pub(super) fn choose(&self, option: usize, state: &[u64], after: &mut State) -> bool {
+        let [requires, clears] = &self.options[option];
+        let fits = is_subset(requires, state);
+        if fits {
+            after.clear();
+            after.extend(state.iter().zip(clears).map(|(state, clears)| state & !clears));
+            if !self.is_plain() {
+                *after = self.normal(std::mem::take(after));
+            }
+        }
+        fits
+    }
+
+    /// Reads the parts of a state. Each has some of its open items and what matters to them, and no option that
+    /// fits has an effect on two.
     ///
     /// # Errors
     /// If they are not all parts in ascending order, or not independent.
-    pub(super) fn parts(
-        &self,
-        state: &[u64],
-        open: &[usize],
-        parts: &[&str],
-    ) -> Result<Vec<State>, String> {
+    pub(super) fn parts(&self, state: &[u64], parts: &[&str]) -> Result<Vec<State>, String> {
         let parts: Vec<State> =
             parts.iter().map(|part| self.parse(part)).collect::<Result<_, _>>()?;
-        let items: Vec<Vec<usize>> = parts.iter().map(|part| self.open(part).collect()).collect();
+        let items: Vec<Vec<usize>> = parts.iter().map(|part| self.open_items(part)).collect();
         let is_part = |(part, items): (&State, &Vec<usize>)| {
             !items.is_empty() && self.needed(state, items) == *part
         };
         let mut all = items.concat();
         all.sort_unstable();
-        if all != open
+        if all != self.open_items(state)
             || !parts.is_sorted_by(|a, b| a < b)
             || !parts.iter().zip(&items).all(is_part)
         {
@@ -242,7 +261,7 @@ impl CountStates {
 
 /// Returns whether all words of the first set are in the second.
 #[inline]
-pub(super) fn is_subset(part: &[u64], of: &[u64]) -> bool {
+fn is_subset(part: &[u64], of: &[u64]) -> bool {
     part.iter().zip(of).all(|(part, of)| part & !of == 0)
 }
 

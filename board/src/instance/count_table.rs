@@ -6,7 +6,6 @@ use std::hash::{BuildHasher, Hasher};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
-use super::count_states::State;
 use crate::Count;
 
 /// States with their counts, in the order of their lines.
@@ -20,15 +19,19 @@ pub(super) struct CountTable {
 }
 
 impl CountTable {
-    /// Returns the count of a state and its place among the lines, or the state if there is no such line.
-    pub(super) fn find(&self, state: State) -> Result<(&Count, usize), State> {
+    /// Returns the place of a state among the lines, if there is such a line.
+    pub(super) fn find(&self, state: &[u64]) -> Option<usize> {
         let is_it = |&place: &usize| self.states[place * state.len()..][..state.len()] == *state;
-        let place = self.places.find(hash(&state), is_it).copied();
-        place.map(|place| (&self.counts[place].0, place)).ok_or(state)
+        self.places.find(hash(state), is_it).copied()
+    }
+
+    /// Returns the count of the line at this place.
+    pub(super) fn count(&self, place: usize) -> &Count {
+        &self.counts[place].0
     }
 
     /// Appends a state.
-    pub(super) fn push(&mut self, state: &State, count: Count) {
+    pub(super) fn push(&mut self, state: &[u64], count: Count) {
         let of_place = |&place: &usize| hash(&self.states[place * state.len()..][..state.len()]);
         self.places.insert_unique(hash(state), self.counts.len(), of_place);
         self.states.extend(state);
@@ -41,12 +44,12 @@ impl CountTable {
     }
 
     /// Returns whether a state is above all others.
-    pub(super) fn is_next(&self, state: &State) -> bool {
-        self.states.rchunks(state.len()).next().is_none_or(|last| last < state)
+    pub(super) fn is_next(&self, state: &[u64]) -> bool {
+        self.states.len() < state.len() || self.states[self.states.len() - state.len()..] < *state
     }
 
     /// Returns the count of a state if it is the last one.
-    pub(super) fn last(&self, state: &State) -> Option<&Count> {
+    pub(super) fn last(&self, state: &[u64]) -> Option<&Count> {
         self.counts.last().filter(|_| self.states.ends_with(state)).map(|(count, _)| count)
     }
 
