@@ -11,7 +11,8 @@
 //! ```
 //!
 //! So a single voice refutes no other: an unsupported claim makes others `disputed` at most, and only
-//! those that are unsupported, too.
+//! those that are unsupported, too. A checked proof is no voice but decides: a claim without one that
+//! contradicts it is wrong.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -39,6 +40,7 @@ pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
         }
         let proved = proved_solutions(rows, &indices);
         indices.iter().for_each(|&index| refute(&mut rows[index], proved));
+        refute_unproved(rows, &indices);
         refute_bounds(rows, &indices);
         let voices = voices(rows, &indices, &origin);
         let weighed: Vec<Verified> =
@@ -86,6 +88,24 @@ fn refute(row: &mut Row, proved: u64) {
         row.error = Some(format!(
             "claimed {claimed} solutions, but grids of other backends prove {proved}"
         ));
+    }
+}
+
+/// Refutes claims without a proof that contradict those with a checked one, as long as these agree.
+fn refute_unproved(rows: &mut [Row], indices: &[usize]) {
+    let is_proved = |row: &Row| row.certified == Some(Certified::Yes) && row.status.is_answer();
+    let claim = |row: &Row| Claim::of(row.status, row.solutions.clone());
+    let proved = indices.iter().map(|&index| &rows[index]).filter(|row| is_proved(row));
+    let proved: HashSet<Claim> = proved.map(claim).collect();
+    let (Some(proved), 1) = (proved.iter().next(), proved.len()) else { return };
+    for &index in indices {
+        let row = &mut rows[index];
+        if row.status.is_answer() && !is_proved(row) && claim(row).contradicts(proved) {
+            let claimed = claim(row);
+            row.status = Status::Wrong;
+            row.verified = Verified::No;
+            row.error = Some(format!("claimed {claimed}, but a checked proof shows {proved}"));
+        }
     }
 }
 

@@ -1,16 +1,28 @@
 //! Claims about the number of solutions.
 
+use std::fmt;
+
 use board::Count;
 
 use crate::words::Status;
 
 /// A claim about the number of solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// Exactly this number.
     Exactly(Count),
     /// This number or more.
     AtLeast(Count),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(Count::ONE) => f.write_str("1 solution"),
+            Self::Exactly(solutions) => write!(f, "{solutions} solutions"),
+            Self::AtLeast(solutions) => write!(f, "at least {solutions} solutions"),
+        }
+    }
 }
 
 impl Claim {
