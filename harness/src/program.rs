@@ -91,6 +91,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Encode(arguments) => cmd::encode::run(arguments, out),
         S::Count(arguments) => cmd::count::run(arguments, &CANCEL, out),
         S::Decode(arguments) => cmd::decode::run(arguments, out),
+        S::CheckCount(arguments) => cmd::check_count::run(arguments, out),
         S::Rank(arguments) => cmd::rank::run(arguments, out),
         S::Compare(arguments) => cmd::compare::run(arguments, out),
         S::Explain(arguments) => cmd::explain::run(arguments, &CANCEL, out),

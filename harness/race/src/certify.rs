@@ -9,7 +9,11 @@
 //! ```text
 //!   unique, grid g      encoding ∧ puzzle ∧ ¬g   ──engine──>  proof  ──checker──>  certified
 //!   impossible          encoding ∧ puzzle                                 └─────>  wrong
+//!   n solutions         exact cover problem      ──count/…─>  table  ──checker──>  certified
 //! ```
+//!
+//! A backend that counts the states of an exact cover problem writes down their table, which proves any
+//! number of solutions ([`count_certificates`](crate::count_certificates)).
 //!
 //! The trusted parts are the encoding, the checker and the referee, which accepted g. The engine is not
 //! trusted.
@@ -20,14 +24,16 @@ use std::sync::atomic::AtomicBool;
 use std::{fs, ptr};
 
 use anyhow::Context;
-use board::instance::{check_proof, write_formula, write_proof};
+use board::Count;
+use board::instance::{ExactCover, check_proof, write_formula, write_proof};
 use record::{Certified, Row, Status, Verified};
 use solvers::{Backend, Certificate, Limits, Refutation, Stop};
 
 use crate::corpus::CorpusItem;
+use crate::count_certificates;
 use crate::executor::panics::catch_panic;
 use crate::plan::Plan;
-use crate::problem::{AnyAnswer, AnyProblem, AnyProver};
+use crate::problem::{AnyAnswer, AnyProblem, AnyProver, ProblemVariant, count_prover};
 
 /// Requests proofs and checks them, for one worker.
 pub(crate) struct Certifier<'a> {
@@ -40,7 +46,7 @@ pub(crate) struct Certifier<'a> {
 }
 
 /// The claim of a backend (by its id) that an item of the block (by its address) has no solution other
-/// than the given answer.
+/// than the given answer, or that it has some number of solutions.
 type ClaimKey = (&'static str, *const CorpusItem, Option<AnyAnswer>);
 
 /// A prover in this process, even if the trials run in another one.
@@ -57,12 +63,27 @@ enum Checked {
     Nothing,
     /// There is a valid proof.
     Proved,
+    /// A valid certificate says that there are so many solutions.
+    Counted(Count),
     /// There is no proof, but nothing speaks against the claim.
     Missing(String),
     /// The backend failed to prove its own claim.
     Refused(String),
     /// The prover panicked.
     Crashed(String),
+}
+
+impl Checked {
+    /// Compares a certified count with that of a row.
+    fn about(self, row: &Row) -> Self {
+        match self {
+            Self::Counted(count) if count == row.solutions => Self::Proved,
+            Self::Counted(count) => {
+                Self::Refused(format!("its checked certificate has {count} solutions"))
+            }
+            other => other,
+        }
+    }
 }
 
 impl<'a> Certifier<'a> {
@@ -81,8 +102,8 @@ impl<'a> Certifier<'a> {
         self.checked.clear();
     }
 
-    /// Certifies the claim of a row that there is no solution other than `known`. Does nothing for rows
-    /// that make no such claim.
+    /// Certifies the claim of a row that there is no solution other than `known`, or its count if the backend
+    /// writes certificates of counts. Does nothing for rows that make no such claim.
     ///
     /// # Errors
     /// Fails if a proof cannot be written to the folder for proofs.
@@ -93,16 +114,17 @@ impl<'a> Certifier<'a> {
         known: Option<&AnyAnswer>,
         row: &mut Row,
     ) -> anyhow::Result<()> {
+        let counts = proves_counts(backend, item).is_some();
         let is_closed = match row.status {
             Status::Unique | Status::Impossible => true,
-            Status::Counted => row.solutions < 2,
+            Status::Counted => counts || row.solutions < 2,
             _ => false,
         };
         if !is_closed {
             return Ok(());
         }
-        match self.check_once(backend, item, known)? {
-            Checked::Nothing => {}
+        match self.check_once(backend, item, known.filter(|_| !counts))?.about(row) {
+            Checked::Nothing | Checked::Counted(_) => {}
             Checked::Proved => {
                 (row.certified, row.verified) = (Some(Certified::Yes), Verified::Yes);
             }
@@ -143,6 +165,9 @@ impl<'a> Certifier<'a> {
     ) -> anyhow::Result<Checked> {
         let limits =
             Limits { time: self.plan.timeout, cancel: Some(self.cancel), ..Limits::solutions(1) };
+        if let Some(problem) = proves_counts(backend, item) {
+            return self.check_count(backend, item, problem, &limits);
+        }
         let Some(prover) = self.prover(backend, item) else { return Ok(Checked::Nothing) };
         let certificate = match catch_panic(|| prover.certify(&item.problem, known, &limits)) {
             Ok(certificate) => certificate,
@@ -155,6 +180,38 @@ impl<'a> Certifier<'a> {
             keep(folder, backend, item, &certificate)?;
         }
         Ok(judge(&certificate))
+    }
+
+    /// Has a backend write down the counts of all states of an item, and checks them.
+    fn check_count(
+        &self,
+        backend: &Backend,
+        item: &CorpusItem,
+        problem: &ExactCover,
+        limits: &Limits<'_>,
+    ) -> anyhow::Result<Checked> {
+        let limits = Limits { solutions: u64::MAX, ..*limits };
+        let prove = || {
+            let prover = count_prover(backend, &item.problem);
+            prover.map(|mut prover| prover.prove_count(problem, &limits))
+        };
+        let mut proof = match catch_panic(prove) {
+            Ok(Some(Ok(proof))) => proof,
+            Ok(Some(Err(stop))) => return Ok(stopped(stop)),
+            Ok(None) => return Ok(Checked::Nothing),
+            Err(message) => return Ok(Checked::Crashed(message)),
+        };
+        if let Some(folder) = &self.plan.keep_proofs {
+            let stem = stem(backend, item);
+            count_certificates::keep(&mut proof, problem, item.hash, folder, &stem)?;
+        }
+        Ok(match count_certificates::check_proof(&mut proof, problem, item.hash) {
+            Ok(count) => Checked::Counted(count),
+            Err(refuted) => {
+                let (line, why) = (refuted.line, refuted.why);
+                Checked::Refused(format!("its certificate does not hold: line {line}: {why}"))
+            }
+        })
     }
 
     /// Returns the prover of a backend, prepared for the item, or `None` if it has none or does not
@@ -176,9 +233,21 @@ fn judge(Certificate { formula, refutation }: &Certificate) -> Checked {
             Err(error) => Checked::Refused(format!("its proof does not hold: {error}")),
         },
         Refutation::Satisfiable => Checked::Refused("it found a model instead of a proof".into()),
-        Refutation::Stopped(Stop::Cancelled) => Checked::Nothing,
-        Refutation::Stopped(_) => Checked::Missing("no proof within the time limit".into()),
+        Refutation::Stopped(stop) => stopped(*stop),
     }
+}
+
+fn stopped(stop: Stop) -> Checked {
+    match stop {
+        Stop::Cancelled => Checked::Nothing,
+        Stop::SolutionLimit => Checked::Missing("more solutions than the prover can count".into()),
+        _ => Checked::Missing("no proof within the time limit".into()),
+    }
+}
+
+/// Returns the exact cover problem of an item if the backend writes certificates of counts for it.
+fn proves_counts<'i>(backend: &Backend, item: &'i CorpusItem) -> Option<&'i ExactCover> {
+    backend.count_prover::<ExactCover>().and_then(|_| ExactCover::from_any(&item.problem))
 }
 
 /// Writes the formula and its proof, for independent checkers.

@@ -1,4 +1,4 @@
-//! The arguments of `encode` and `decode`.
+//! The arguments of `encode`, `decode` and `check-count`.
 
 use std::path::PathBuf;
 
@@ -58,6 +58,25 @@ pub enum Form {
     Opb,
     /// An exact cover problem in Knuth's format, for DLX2 and similar programs
     Xcc,
+}
+
+/// What `check-count` takes.
+///
+/// Checks line by line, without counting, that an exact cover problem has as many solutions as a certificate
+/// says; docs/count-certificates.md defines the format. `run --task count --certify --keep-proofs DIR` writes
+/// certificates, and so may any other program. Exit code: 0 the certificate holds; 1 it does not; 2 bad usage
+/// or bad input.
+#[derive(Args, Debug)]
+pub struct CheckCountArgs {
+    /// The problem that was counted.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// The certificate, plain or compressed with gzip or zstd; `-` is standard input
+    #[arg(value_name = "CERTIFICATE")]
+    pub certificate: PathBuf,
+    /// How the result is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<TextOrJson>,
 }
 
 /// What `decode` takes.

@@ -9,7 +9,7 @@ pub use self::archive::{ArchiveArgs, PublishArgs};
 pub use self::backend::{BackendCheckArgs, BackendSubcommand, DoctorArgs, ListArgs, ShowArgs};
 pub use self::check::{CheckArgs, ConvertArgs};
 pub use self::count::CountArgs;
-pub use self::encode::{DecodeArgs, EncodeArgs, Form, ProblemArgs};
+pub use self::encode::{CheckCountArgs, DecodeArgs, EncodeArgs, Form, ProblemArgs};
 pub use self::explain::ExplainArgs;
 pub use self::format::FormatArgs;
 pub use self::generate::{
@@ -127,6 +127,9 @@ pub enum Subcommand {
     /// Decode and check the answer of a SAT or pseudo-Boolean solver
     #[command(after_long_help = more::<DecodeArgs>())]
     Decode(DecodeArgs),
+    /// Check the certificate of a count, line by line
+    #[command(after_long_help = more::<CheckCountArgs>())]
+    CheckCount(CheckCountArgs),
     /// Rank the backends of runs
     #[command(after_long_help = more::<RankArgs>())]
     Rank(RankArgs),

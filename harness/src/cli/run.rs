@@ -125,13 +125,17 @@ pub struct RunArgs {
     /// differences below 3 % are ties.
     #[arg(long, value_enum, value_name = "WHEN", hide_possible_values = true, conflicts_with_all = ["dry_run", "invocations", "summary_only"], help_heading = REPETITIONS)]
     pub until: Option<Until>,
-    /// Prove that there is no solution, or no second one, and check the proofs
+    /// Prove that there is no solution, no second one, or so many, and check the proofs
     ///
-    /// Proofs are written and checked in passes that are not timed, by the backends that write proofs. A
-    /// proof that does not hold is a failure.
+    /// Proofs are written and checked in passes that are not timed, by the backends that write proofs: `sat`
+    /// ones that there is no other solution, `count` ones how many an exact cover problem has. A proof that
+    /// does not hold is a failure.
     #[arg(long, help_heading = CHECKS)]
     pub certify: bool,
-    /// Keep each proof (DRAT) and its formula (DIMACS) in a new or empty folder
+    /// Keep each proof and its problem in a new or empty folder
+    ///
+    /// A formula (DIMACS) and its proof (DRAT), or an exact cover problem (Knuth's format) and the certificate
+    /// of its count, which `check-count` reads.
     #[arg(long, value_name = "DIR", requires = "certify", help_heading = CHECKS)]
     pub keep_proofs: Option<PathBuf>,
     /// Consequence of a corpus that contradicts verified answers

@@ -15,6 +15,7 @@ pub mod archive;
 pub mod backend_check;
 mod builtin;
 pub mod check;
+pub mod check_count;
 pub mod child;
 pub mod compare;
 pub mod completions;

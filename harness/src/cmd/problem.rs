@@ -1,4 +1,4 @@
-//! The single problem of `encode` and `decode`.
+//! The single problem of `encode`, `decode` and `check-count`.
 
 use std::slice;
 use std::sync::Arc;

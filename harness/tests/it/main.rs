@@ -7,6 +7,7 @@ mod browser;
 mod certify;
 mod check;
 mod command_line;
+mod count_certificates;
 #[cfg(unix)]
 mod counting;
 mod documents;

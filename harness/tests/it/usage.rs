@@ -28,6 +28,7 @@ fn bad_usage_and_bad_input_exit_with_2_in_every_subcommand() {
         "convert",
         "encode",
         "decode",
+        "check-count",
         "rank",
         "compare",
         "explain",

@@ -27,6 +27,7 @@ pub use self::raw_lines::RawLines;
 pub use self::reader::{Reader, UnhashedItem};
 pub use self::records::{RecordEntry, Records};
 pub use self::scan::{Scan, scan};
+pub(crate) use self::source::Source;
 use crate::problem::{AnyAnswer, AnyProblem};
 
 #[cfg(test)]

@@ -15,12 +15,12 @@ use flate2::bufread::MultiGzDecoder;
 use super::zstd;
 
 /// A decompressed text.
-pub(super) struct Source {
+pub(crate) struct Source {
     text: Text,
 }
 
 /// The input of a source.
-pub(super) type Input = Box<dyn Read + Send>;
+pub(crate) type Input = Box<dyn Read + Send>;
 
 enum Text {
     Plain(Box<BufReader<Raw>>),
@@ -40,7 +40,7 @@ impl Source {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) fn open(input: Input) -> io::Result<Self> {
+    pub(crate) fn open(input: Input) -> io::Result<Self> {
         let mut tap = Tap { input, bytes: 0, failed: false };
         let mut start = Vec::new();
         (&mut tap).take(4).read_to_end(&mut start)?;
@@ -58,7 +58,7 @@ impl Source {
     }
 
     /// The text.
-    pub(super) fn text(&mut self) -> &mut dyn BufRead {
+    pub(crate) fn text(&mut self) -> &mut dyn BufRead {
         match &mut self.text {
             Text::Plain(text) => text.as_mut(),
             Text::Gzip(text) => text.as_mut(),
@@ -72,12 +72,12 @@ impl Source {
     }
 
     /// Whether reading the file failed; any other error is damage to its content.
-    pub(super) fn failed(&self) -> bool {
+    pub(crate) fn failed(&self) -> bool {
         self.tap().failed
     }
 
     /// The compression, if any.
-    pub(super) fn compression(&self) -> Option<&'static str> {
+    pub(crate) fn compression(&self) -> Option<&'static str> {
         match self.text {
             Text::Plain(_) => None,
             Text::Gzip(_) => Some("gzip"),

@@ -22,7 +22,7 @@ use solvers::{Outcome, Problem, ProblemKind};
 pub use self::answer::AnyAnswer;
 pub(crate) use self::answer::cells;
 pub use self::file::FileKind;
-pub use self::solver::{AnyProver, AnySolver, ProblemVariant};
+pub use self::solver::{AnyProver, AnySolver, ProblemVariant, count_prover};
 
 /// A problem of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

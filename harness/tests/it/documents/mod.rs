@@ -47,6 +47,7 @@ documents! {
     changelog: "CHANGELOG.md", 0;
     contributing: "CONTRIBUTING.md", 2;
     corpora: "datasets/README.md", 0;
+    count_certificates: "docs/count-certificates.md", 0;
     counting: "docs/counting.md", 0;
     first_run: "docs/first-run.md", 1;
     geometries: "datasets/geometries/README.md", 0;

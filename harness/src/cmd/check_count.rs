@@ -1,0 +1,56 @@
+//! `harness check-count`: checks the certificate of a count.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use race::count_certificates::{CertifiedCount, check};
+use race::problem::AnyProblem;
+use render::table::counted;
+use serde_json::json;
+
+use super::{End, printing, problem};
+use crate::cli::CheckCountArgs;
+
+/// Checks the certificate, and prints the number of solutions, or the first line that does not hold, to `out`.
+///
+/// # Errors
+/// When the problem or the certificate cannot be read.
+pub fn run(arguments: &CheckCountArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let problem = problem::one(&arguments.problem)?;
+    let hash = problem.hash();
+    let AnyProblem::Cover(problem) = problem else {
+        bail!("a {}, expected an exact cover problem", problem.kind().in_words());
+    };
+    let path = &arguments.certificate;
+    let cannot = || format!("cannot read {}", path.display());
+    let checked = check(&problem, hash, open(path).with_context(cannot)?).with_context(cannot)?;
+    let is_json = arguments.format.is_json();
+    match &checked {
+        Ok(CertifiedCount { solutions, lines }) if is_json => {
+            let solutions = solutions.to_string();
+            printing::json(out, &json!({ "solutions": solutions, "lines": lines, "fault": null }))?;
+        }
+        Err(refuted) if is_json => {
+            let fault = json!({ "line": refuted.line, "why": refuted.why });
+            printing::json(out, &json!({ "solutions": null, "lines": null, "fault": fault }))?;
+        }
+        Ok(CertifiedCount { solutions, lines }) => {
+            writeln!(
+                out,
+                "{solutions} solutions, certified by {}",
+                counted(*lines as u64, "line")
+            )?;
+        }
+        Err(refuted) => writeln!(out, "WRONG: {}:{refuted}", path.display())?,
+    }
+    Ok(if checked.is_ok() { End::Well } else { End::Failed })
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    Ok(Box::new(File::open(path)?))
+}

@@ -1,0 +1,230 @@
+//! Certificates of counts: written and checked in runs, kept, and checked from files of anybody.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::Output;
+use std::sync::atomic::AtomicBool;
+
+use board::Count;
+use board::instance::{CountProof, ExactCover};
+use clap::Parser;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use harness::cli::Cli;
+use harness::cmd::{self, End};
+use record::{Certified, Row, Status, Verified};
+use solvers::contract::takes::PrepareCountProver;
+use solvers::count::sweep::{SWEEP, SWEEP_BANDWIDTH};
+use solvers::cover::dlx::DLX;
+use solvers::{
+    Backend, CountProver, Limits, Outcome, Preparation, Solver, Stop, Takes, Unsupported,
+};
+
+use crate::bench::{self, Bench, text};
+
+/// Three tilings by dominoes, a problem with colours, one solution, and none.
+const PROBLEMS: [(&str, &str, u64); 4] = [
+    ("dominoes.dlx", "a b c d e f\na b\nb c\nd e\ne f\na d\nb e\nc f\n", 3),
+    ("colours.xcc", "a b | x\na x:red\nb x:red\na x:blue\nb x\na b\n", 2),
+    ("one.dlx", "a b c\na b\nb c\nc\n", 1),
+    ("none.dlx", "a b c\na b\nb c\n", 0),
+];
+
+fn problems() -> Bench {
+    let bench = Bench::new("");
+    for (name, problem, _) in PROBLEMS {
+        fs::write(bench.path(name), problem).expect("a problem");
+    }
+    bench
+}
+
+/// Counts the problems with some backends.
+fn count(bench: &Bench, backends: &[Backend], options: &[&str]) -> (End, Vec<Row>) {
+    let run = bench.path("run");
+    let fixed = ["harness", "-o", text(&run), "-b", ".", "--no-probe", "--isolate", "none"];
+    let files = PROBLEMS.map(|(name, ..)| bench.path(name));
+    let asked = ["--task", "count", "--certify"];
+    let arguments = fixed.iter().chain(&asked).chain(options).copied();
+    let cli = Cli::parse_from(arguments.chain(files.iter().map(|it| text(it))));
+    let (cancel, mut out) = (AtomicBool::new(false), Vec::new());
+    let end = cmd::run::run(&cli.run, backends, &cancel, &mut out).expect("a run");
+    (end, bench::rows(&run))
+}
+
+#[test]
+fn counts_are_verified_by_their_certificates() {
+    let (end, rows) = count(&problems(), &[SWEEP, SWEEP_BANDWIDTH], &[]);
+    assert_eq!((end, rows.len()), (End::Well, 8));
+    for row in rows {
+        let of_row = PROBLEMS.iter().find(|(name, ..)| name.starts_with(&*row.puzzle));
+        let expected = of_row.expect("a problem").2;
+        let found = (row.solutions.clone(), row.verified, row.certified);
+        assert_eq!(found, (expected.into(), Verified::Yes, Some(Certified::Yes)), "{row:?}");
+    }
+}
+
+/// A file that `--keep-proofs` wrote, by the beginning and the end of its name.
+fn kept(bench: &Bench, start: &str, end: &str) -> PathBuf {
+    let files = fs::read_dir(bench.path("proofs")).expect("the folder").flatten();
+    let is_it = |name: &str| name.starts_with(start) && name.ends_with(end);
+    let mut files = files.map(|entry| entry.path());
+    files.find(|path| is_it(&path.file_name().unwrap_or_default().to_string_lossy())).expect(end)
+}
+
+fn check(problem: &str, certificate: &str, options: &[&str]) -> (Option<i32>, String) {
+    let arguments = [&["check-count", problem, certificate], options].concat();
+    let Output { status, stdout, stderr } = bench::harness(&arguments);
+    let printed = if status.code() == Some(2) { stderr } else { stdout };
+    (status.code(), String::from_utf8(printed).expect("text"))
+}
+
+#[test]
+fn kept_certificates_hold_until_a_character_is_changed() {
+    let bench = problems();
+    let folder = bench.path("proofs");
+    count(&bench, &[SWEEP], &["--keep-proofs", text(&folder)]);
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2 * 4);
+    let problem = kept(&bench, "count-sweep--dominoes", ".xcc");
+    let packed = kept(&bench, "count-sweep--dominoes", ".count.gz");
+    let holds = (Some(0), "3 solutions, certified by 9 lines\n".to_string());
+    assert_eq!(check(text(&problem), text(&packed), &[]), holds);
+    let mut plain = String::new();
+    let bytes = fs::read(&packed).expect("the certificate");
+    GzDecoder::new(&*bytes).read_to_string(&mut plain).expect("gzip");
+    let changed = bench.path("changed.count");
+    fs::write(&changed, &plain).expect("a file");
+    assert_eq!(check(text(&problem), text(&changed), &[]), holds);
+    let json = check(text(&problem), text(&packed), &["--format", "json"]).1;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json, serde_json::json!({ "solutions": "3", "lines": 9, "fault": null }));
+    fs::write(&changed, plain.replace("3f 3", "3f 4")).expect("a file");
+    let fault = format!("WRONG: {}:9: says 4, is 3\n", text(&changed));
+    assert_eq!(check(text(&problem), text(&changed), &[]), (Some(1), fault));
+    let other = bench.path("one.dlx");
+    let (code, printed) = check(text(&other), text(&packed), &[]);
+    assert_eq!(code, Some(1));
+    assert!(printed.contains(".gz:1: expected \"exact-cover-count 1 "), "{printed}");
+}
+
+#[test]
+fn files_that_are_no_certificates_are_refused() {
+    let bench = problems();
+    let (problem, path) = (bench.path("one.dlx"), bench.path("certificate"));
+    let refused = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("a file");
+        let (code, printed) = check(text(&problem), text(&path), &[]);
+        assert_eq!(code, Some(1), "{printed}");
+        printed
+    };
+    assert!(refused(b"").ends_with(":1: the last line is not the whole problem\n"));
+    assert!(refused(b"\xff\n").ends_with(":1: not UTF-8, expected text\n"));
+    assert!(refused(b"exact").ends_with(":1: no line feed at its end: the file is truncated\n"));
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(&[b'x'; 999]).expect("gzip");
+    let cut = encoder.finish().expect("gzip");
+    let printed = refused(&cut[..cut.len() - 9]);
+    assert!(printed.contains(":1: the gzip stream is damaged or truncated"), "{printed}");
+    let missing = bench.path("missing");
+    let (code, errors) = check(text(&problem), text(&missing), &[]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("cannot read "), "{errors}");
+    let (code, errors) = check("....1.3.431.2...", text(&path), &[]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("a puzzle, expected an exact cover problem"), "{errors}");
+}
+
+/// Claims one solution more than there are.
+struct Boaster(Box<dyn Solver<ExactCover>>);
+
+impl Solver<ExactCover> for Boaster {
+    fn solve(&mut self, problem: &ExactCover, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
+        let mut outcome = self.0.solve(problem, limits);
+        outcome.solutions += u64::from(outcome.solutions > 1);
+        outcome
+    }
+}
+
+fn boaster(problem: &ExactCover) -> Result<Box<dyn Solver<ExactCover>>, Unsupported> {
+    Ok(Box::new(Boaster(SWEEP.prepare::<ExactCover>(problem)?)))
+}
+
+fn row(id: &'static str, covers: Preparation<ExactCover>) -> Backend {
+    Backend { id, takes: Takes { covers: Some(covers), ..Takes::NOTHING }, ..SWEEP }
+}
+
+/// The rows about the problem with three solutions.
+fn of_dominoes(rows: Vec<Row>) -> Vec<Row> {
+    rows.into_iter().filter(|row| row.puzzle.contains("dominoes")).collect()
+}
+
+#[test]
+fn a_count_that_its_own_certificate_contradicts_is_wrong() {
+    let count_prover = SWEEP.count_prover::<ExactCover>();
+    let proud = row("count/proud", Preparation { count_prover, ..Preparation::new(boaster) });
+    let (end, rows) = count(&problems(), &[proud], &[]);
+    assert_eq!(end, End::Failed);
+    let row = of_dominoes(rows).remove(0);
+    let found = (row.status, row.verified, row.certified);
+    assert_eq!(found, (Status::Wrong, Verified::No, Some(Certified::No)));
+    assert_eq!(row.error.as_deref(), Some("its checked certificate has 3 solutions"));
+}
+
+#[test]
+fn a_count_that_the_certificate_of_another_backend_contradicts_is_wrong() {
+    let silent = row("count/silent", Preparation::new(boaster));
+    let (end, rows) = count(&problems(), &[silent, SWEEP, DLX], &[]);
+    assert_eq!(end, End::Failed);
+    for row in of_dominoes(rows) {
+        let is_wrong = &*row.backend == "count/silent";
+        let status = if is_wrong { Status::Wrong } else { Status::Counted };
+        let verified = if is_wrong { Verified::No } else { Verified::Yes };
+        assert_eq!((row.status, row.verified), (status, verified), "{row:?}");
+        let why = "claimed 4 solutions, but a checked proof shows 3 solutions";
+        assert_eq!(row.error.as_deref(), is_wrong.then_some(why));
+    }
+}
+
+/// Proves a count like no honest row.
+struct Liar(fn(&ExactCover) -> Result<CountProof, Stop>);
+
+impl CountProver<ExactCover> for Liar {
+    fn prove_count(&mut self, it: &ExactCover, _: &Limits<'_>) -> Result<CountProof, Stop> {
+        (self.0)(it)
+    }
+}
+
+fn lying(id: &'static str, prover: PrepareCountProver<ExactCover>) -> Backend {
+    let honest = SWEEP.takes.covers.expect("it takes exact cover problems");
+    row(id, Preparation { count_prover: Some(prover), ..honest })
+}
+
+#[test]
+fn a_certificate_that_does_not_hold_is_a_failure_and_a_missing_one_is_not() {
+    let hasty = lying("count/hasty", |_| {
+        Ok(Box::new(Liar(|problem| {
+            let order: Vec<u32> = (0..problem.primary() as u32).collect();
+            let mut proof = CountProof::new(problem, &order);
+            proof.push(&[u64::MAX], Count::from(3));
+            Ok(proof)
+        })))
+    });
+    let slow = lying("count/slow", |_| Ok(Box::new(Liar(|_| Err(Stop::Deadline)))));
+    let (end, rows) = count(&problems(), &[hasty, slow], &[]);
+    assert_eq!(end, End::Failed);
+    for row in of_dominoes(rows) {
+        let (status, certified, error) = match &*row.backend {
+            "count/slow" => {
+                (Status::Counted, None, "not certified: no proof within the time limit")
+            }
+            _ => (
+                Status::Wrong,
+                Some(Certified::No),
+                "its certificate does not hold: line 3: no line before has the state f",
+            ),
+        };
+        assert_eq!((row.status, row.certified), (status, certified));
+        assert_eq!(row.error.as_deref(), Some(error));
+    }
+}
