@@ -5,11 +5,11 @@
 //! An exact cover problem ([`ExactCover`]) is answered by the numbers of options and judged by
 //! [`check_cover`]; a formula in conjunctive normal form ([`Formula`]) by a value for each variable and
 //! judged by [`check_model`]; a graph ([`Graph`]) by a colour for each vertex and judged by
-//! [`check_colouring`]. [`read_cover`] and [`write_cover`] use Knuth's format, [`read_formula`],
-//! [`write_formula`], [`read_graph`] and [`write_graph`] those of DIMACS. That a formula has no model is
-//! shown by a proof ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and [`write_proof`] use DRAT. How
-//! many solutions an exact cover problem has is shown by a table of states ([`CountProof`]), judged by
-//! [`CountChecker`].
+//! [`check_colouring`]. [`read_cover`] and [`write_cover`] use Knuth's format, [`read_sets`] and
+//! [`read_rows`] those of published sets of exact cover problems, [`read_formula`], [`write_formula`],
+//! [`read_graph`] and [`write_graph`] those of DIMACS. That a formula has no model is shown by a proof
+//! ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and [`write_proof`] use DRAT. How many solutions an
+//! exact cover problem has is shown by a table of states ([`CountProof`]), judged by [`CountChecker`].
 //!
 //! [`Graph`]: crate::graph::Graph
 
@@ -17,6 +17,7 @@ mod limits;
 
 mod exact_cover;
 mod knuth;
+mod numbered_cover;
 
 mod dimacs_cnf;
 mod formula;
@@ -39,6 +40,7 @@ pub use dimacs_graph::{GraphText, read_graph, write_graph};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
 pub use formula::{Formula, Literal, Variable};
 pub use knuth::{CoverWriteError, read_cover, write_cover};
+pub use numbered_cover::{looks_like_rows, read_rows, read_sets};
 pub use proof::{Proof, ProofStep, read_proof, write_proof};
 pub use referee::{
     ColouringRefutation, CoverRefutation, ModelRefutation, ProofRefutation, VertexColour,

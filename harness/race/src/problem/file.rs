@@ -11,8 +11,12 @@ use super::AnyProblem;
 /// The format of a file that holds a single problem, recognised by its extension or its first lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// Exact cover: `.dlx`, `.xcc`.
+    /// Exact cover in Knuth's format: `.dlx`, `.xcc`.
     Cover,
+    /// Exact cover with numbered items: `.ec`, or a line `p ec` after comments.
+    Sets,
+    /// Exact cover as rows of numbers, recognised by its first two lines.
+    Rows,
     /// DIMACS formula: `.cnf`, or a line `p cnf` after comments.
     Formula,
     /// DIMACS graph: `.col`, or a line `p edge` or `p col` after comments.
@@ -26,14 +30,17 @@ impl FileKind {
         let name = Path::new(name).file_name()?.to_string_lossy();
         match name.rsplit('.').find(is_packed) {
             Some("dlx" | "xcc") if name.contains('.') => Some(Self::Cover),
+            Some("ec") if name.contains('.') => Some(Self::Sets),
             Some("cnf") if name.contains('.') => Some(Self::Formula),
             Some("col") if name.contains('.') => Some(Self::Graph),
+            _ if instance::looks_like_rows(head) => Some(Self::Rows),
             _ => {
                 let is_comment =
                     |line: &&str| line.is_empty() || *line == "c" || line.starts_with("c ");
                 let first = head.lines().map(str::trim).find(|line| !is_comment(line))?;
                 let mut words = first.split_whitespace();
                 match (words.next()?, words.next()?) {
+                    ("p", "ec") => Some(Self::Sets),
                     ("p", "cnf") => Some(Self::Formula),
                     ("p", "col" | "edge" | "edges") => Some(Self::Graph),
                     _ => None,
@@ -57,6 +64,8 @@ impl FileKind {
     pub fn read_with_note(self, text: &str) -> Result<(AnyProblem, Option<String>), TextError> {
         Ok(match self {
             Self::Cover => (AnyProblem::Cover(Arc::new(instance::read_cover(text)?)), None),
+            Self::Sets => (AnyProblem::Cover(Arc::new(instance::read_sets(text)?)), None),
+            Self::Rows => (AnyProblem::Cover(Arc::new(instance::read_rows(text)?)), None),
             Self::Formula => (AnyProblem::Formula(Arc::new(instance::read_formula(text)?)), None),
             Self::Graph => {
                 let GraphText { graph, loops } = instance::read_graph(text)?;

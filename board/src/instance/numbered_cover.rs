@@ -1,0 +1,252 @@
+//! Exact cover problems as text, in the two formats of published sets whose items are numbers.
+//!
+//! ```text
+//! c a comment          3 2
+//! p ec 3               2 1 3
+//! s 1 3                1 2
+//! s 2
+//! ```
+//!
+//! On the left a file `.ec`: the line `p ec` gives the number of items, and possibly that of sets, and each
+//! line `s` is an option. On the right *rows*: the numbers of items and options, then a line for each option,
+//! which starts with its length. Items are numbered from one and are all primary. Neither format has
+//! secondary items or colours.
+
+use super::exact_cover::{Entry, ExactCover, Item};
+use super::limits::max_announced;
+use crate::source::{Span, TextError, lines, words};
+
+/// Reads a file `.ec`.
+///
+/// # Errors
+/// If there is no line `p ec`, an option is empty or has an unknown or repeated item, or the number of
+/// options is not the announced one.
+pub fn read_sets(text: &str) -> Result<ExactCover, TextError> {
+    let mut reader: Option<OptionReader> = None;
+    let mut last = 1;
+    for (number, line) in lines(text) {
+        last = number;
+        let words: Vec<Span<'_>> = words(number, line).collect();
+        let Some((&first, rest)) = words.split_first() else { continue };
+        match (first.text, &mut reader) {
+            ("p", None) => reader = Some(sets_header(first, rest, max_announced(text))?),
+            ("p", Some(before)) => {
+                let expected = format!("one, as in line {}", before.header.0);
+                return Err(first.error("a second line p", expected));
+            }
+            ("s", Some(reader)) => reader.option(first, rest)?,
+            ("s", None) => return Err(first.error("\"s\"", "a line `p ec ITEMS` before")),
+            (word, _) if word.starts_with('c') => {}
+            (word, _) => {
+                let expected = "a line of `c`, `p ec ITEMS` or `s ITEM ITEM …`";
+                return Err(first.error(format!("{word:?}"), expected));
+            }
+        }
+    }
+    let missing = || TextError::new(last, 1, "no problem", "a line `p ec ITEMS` and sets");
+    reader.ok_or_else(missing)?.finish()
+}
+
+/// Reads rows: a line `ITEMS OPTIONS`, and a line `LENGTH ITEM ITEM …` for each option.
+///
+/// # Errors
+/// If the first line is not of this form, an option is empty or has an unknown or repeated item or another
+/// length than it says, or the number of options is not the announced one.
+pub fn read_rows(text: &str) -> Result<ExactCover, TextError> {
+    let mut reader: Option<OptionReader> = None;
+    let mut last = 1;
+    for (number, line) in lines(text) {
+        last = number;
+        let words: Vec<Span<'_>> = words(number, line).collect();
+        let Some((&first, rest)) = words.split_first() else { continue };
+        match &mut reader {
+            None => reader = Some(rows_header(&words, max_announced(text))?),
+            Some(reader) => {
+                if first.text.parse() != Ok(rest.len()) {
+                    let expected = format!("{}, the number of items after it", rest.len());
+                    return Err(first.error(format!("{:?}", first.text), expected));
+                }
+                reader.option(first, rest)?;
+            }
+        }
+    }
+    let missing = || TextError::new(last, 1, "no problem", "a line `ITEMS OPTIONS` and options");
+    reader.ok_or_else(missing)?.finish()
+}
+
+/// Returns whether a text, or its beginning, looks like rows: two numbers, and below them an option or more,
+/// of which the first two are looked at.
+pub fn looks_like_rows(head: &str) -> bool {
+    let numbers = |line: &str| -> Option<Vec<usize>> {
+        line.split_whitespace().map(|word| word.parse().ok()).collect()
+    };
+    let mut content = lines(head).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
+    let Some(&[items, options]) = content.next().and_then(numbers).as_deref() else { return false };
+    let is_option = |option: Vec<usize>| match option.split_first() {
+        Some((&length, its_items)) => {
+            length == its_items.len() && its_items.iter().all(|item| (1..=items).contains(item))
+        }
+        None => false,
+    };
+    let mut few = content.take(2).map(|line| numbers(line).is_some_and(is_option)).peekable();
+    options > 0 && items <= max_announced(head) && few.peek().is_some() && few.all(|it| it)
+}
+
+/// The options that were read so far.
+struct OptionReader {
+    problem: ExactCover,
+    /// The line of the header, and the number of options that it announces.
+    header: (usize, Option<usize>),
+    /// For each item the last line in which it occurred.
+    seen: Vec<usize>,
+}
+
+fn sets_header(first: Span<'_>, rest: &[Span<'_>], max: usize) -> Result<OptionReader, TextError> {
+    let texts: Vec<&str> = rest.iter().map(|word| word.text).collect();
+    let items = |text: &str| text.parse().ok().filter(|&items| items <= max);
+    let numbers = match texts[..] {
+        ["ec", n] => items(n).map(|items| (items, None)),
+        ["ec", n, sets] => items(n).zip(sets.parse().ok().map(Some)),
+        _ => None,
+    };
+    let Some((items, options)) = numbers else {
+        let expected = format!(
+            "`p ec ITEMS` or `p ec ITEMS SETS`, at most {max} items in a text of this length"
+        );
+        return Err(first.error(format!("{:?}", format!("p {}", texts.join(" "))), expected));
+    };
+    Ok(OptionReader::new(items, (first.line, options)))
+}
+
+fn rows_header(words: &[Span<'_>], max: usize) -> Result<OptionReader, TextError> {
+    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
+    let numbers = match texts[..] {
+        [items, options] => items.parse().ok().zip(options.parse().ok()),
+        _ => None,
+    };
+    let Some((items, options)) = numbers.filter(|&(items, _)| items <= max) else {
+        let expected = format!("`ITEMS OPTIONS`, at most {max} items in a text of this length");
+        return Err(words[0].error(format!("{:?}", texts.join(" ")), expected));
+    };
+    Ok(OptionReader::new(items, (words[0].line, Some(options))))
+}
+
+impl OptionReader {
+    fn new(items: usize, header: (usize, Option<usize>)) -> Self {
+        let names = (1..=items).map(|item| item.to_string()).collect();
+        let problem = ExactCover::new(names, Vec::new(), Vec::new());
+        Self { problem, header, seen: vec![0; items] }
+    }
+
+    /// Reads the items of an option, which stand after `first`.
+    fn option(&mut self, first: Span<'_>, items: &[Span<'_>]) -> Result<(), TextError> {
+        if items.is_empty() {
+            return Err(first.error("an option without items", "one item at least"));
+        }
+        let mut option = Vec::with_capacity(items.len());
+        for &span in items {
+            let number = span.text.parse().ok().filter(|it| (1..=self.seen.len()).contains(it));
+            let Some(number) = number else {
+                let expected = format!("an item from 1 to {}", self.seen.len());
+                return Err(span.error(format!("{:?}", span.text), expected));
+            };
+            if std::mem::replace(&mut self.seen[number - 1], span.line) == span.line {
+                return Err(span.error(format!("item {number} again"), "an item once"));
+            }
+            option.push(Entry::plain((number - 1) as Item));
+        }
+        self.problem.add_option(option).expect("items that were checked");
+        Ok(())
+    }
+
+    fn finish(self) -> Result<ExactCover, TextError> {
+        let (line, announced) = self.header;
+        let found = self.problem.option_count();
+        match announced {
+            Some(announced) if announced != found => {
+                let wrong = format!("{announced} options announced");
+                Err(TextError::new(line, 1, wrong, format!("{found}, as listed")))
+            }
+            _ => Ok(self.problem),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::read_cover;
+
+    const SETS: &str = "c three items\np ec 3\ns 1 3\n\ns 2\n";
+    const ROWS: &str = "3 2\n2 1 3\n1 2\n";
+
+    #[test]
+    fn both_formats_state_the_problem_that_knuths_format_does() {
+        let expected = read_cover("1 2 3\n1 3\n2\n");
+        assert_eq!(read_sets(SETS), expected);
+        assert_eq!(read_sets(&SETS.replace("ec 3", "ec 3 2")), expected);
+        assert_eq!(read_rows(ROWS), expected);
+        let spaced = |text: &str| format!("\u{feff}\r\n{}", text.replace('\n', " \r\n"));
+        assert_eq!(read_sets(&spaced(SETS)), expected);
+        assert_eq!(read_rows(&spaced(ROWS)), expected);
+    }
+
+    #[test]
+    fn rows_are_recognised_and_puzzles_are_not() {
+        for text in [ROWS, "\n3 2\n2 1 3\n", "20 161\n4 1 2 3 4"] {
+            assert!(looks_like_rows(text), "{text}");
+        }
+        for text in [
+            "",
+            "3 2",
+            "3 2\n",
+            "3 0\n2 1 3\n",
+            "3 2\n2 1 4\n",
+            "3 2\n2 1\n",
+            "3 2\n2 1 3\n2 1\n",
+            "3 2 1\n1 2\n",
+            "1 2 3 4\n3 4 1 2\n",
+            "0000010304310200 0000010304310200\n",
+            "1.\n.2\n",
+        ] {
+            assert!(!looks_like_rows(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_malformed_set_is_refused_where_it_is_wrong() {
+        let refused = |text: &str| read_sets(text).unwrap_err().to_string();
+        assert_eq!(refused(""), "1:1: no problem, expected a line `p ec ITEMS` and sets");
+        assert_eq!(refused("c\ns 1"), "2:1: \"s\", expected a line `p ec ITEMS` before");
+        let header = "expected `p ec ITEMS` or `p ec ITEMS SETS`, at most 1048576 items in a text of \
+                      this length";
+        assert_eq!(refused(" p ec"), format!("1:2: \"p ec\", {header}"));
+        assert_eq!(refused("p ec 1048577"), format!("1:1: \"p ec 1048577\", {header}"));
+        assert_eq!(refused("p ec 2 x"), format!("1:1: \"p ec 2 x\", {header}"));
+        assert_eq!(refused("p ec 2\np ec 2"), "2:1: a second line p, expected one, as in line 1");
+        assert_eq!(refused("p ec 2\ns 1 3"), "2:5: \"3\", expected an item from 1 to 2");
+        assert_eq!(refused("p ec 2\ns 0"), "2:3: \"0\", expected an item from 1 to 2");
+        assert_eq!(refused("p ec 2\ns 1  1"), "2:6: item 1 again, expected an item once");
+        let empty = "2:1: an option without items, expected one item at least";
+        assert_eq!(refused("p ec 2\ns"), empty);
+        let line = "2:1: \"e\", expected a line of `c`, `p ec ITEMS` or `s ITEM ITEM …`";
+        assert_eq!(refused("p ec 2\ne 1 2"), line);
+        assert_eq!(refused("p ec 1 2\ns 1"), "1:1: 2 options announced, expected 1, as listed");
+    }
+
+    #[test]
+    fn a_malformed_row_is_refused_where_it_is_wrong() {
+        let refused = |text: &str| read_rows(text).unwrap_err().to_string();
+        assert_eq!(refused(" "), "1:1: no problem, expected a line `ITEMS OPTIONS` and options");
+        let header = "expected `ITEMS OPTIONS`, at most 1048576 items in a text of this length";
+        assert_eq!(refused("2\n"), format!("1:1: \"2\", {header}"));
+        assert_eq!(refused("2 -1\n"), format!("1:1: \"2 -1\", {header}"));
+        let length = "2:1: \"3\", expected 2, the number of items after it";
+        assert_eq!(refused("2 1\n3 1 2"), length);
+        assert_eq!(refused("2 1\n2 1 3"), "2:5: \"3\", expected an item from 1 to 2");
+        assert_eq!(refused("2 1\n2 1 1"), "2:5: item 1 again, expected an item once");
+        let empty = "2:1: an option without items, expected one item at least";
+        assert_eq!(refused("2 1\n0"), empty);
+        assert_eq!(refused("2 2\n1 1"), "1:1: 2 options announced, expected 1, as listed");
+    }
+}
