@@ -1,4 +1,4 @@
-//! Graphs with a known chromatic number.
+//! Graphs with a known chromatic number, and grids.
 
 use board::{Graph, Vertex};
 
@@ -33,6 +33,13 @@ pub fn mycielski(n: usize) -> Graph {
 pub fn petersen() -> Graph {
     let edges = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
     simple(10, edges)
+}
+
+/// Returns the graph of a board of `height` × `width` squares, adjacent if they share a side.
+pub fn grid_graph(height: usize, width: usize) -> Graph {
+    let right = (0..height * width).filter(|it| it % width + 1 < width).map(|it| (it, it + 1));
+    let down = (width..height * width).map(|it| (it - width, it));
+    simple(height * width, right.chain(down))
 }
 
 fn simple(order: usize, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Graph {

@@ -5,10 +5,12 @@
 //! family and its size are the same problem in every version. Random problems are those on which
 //! searches take longest: random exact covers, and puzzles with a share of given cells.
 
+mod designs;
 mod graphs;
 mod langford;
 mod latin;
 mod partitions;
+mod parts;
 mod pentominoes;
 mod polyominoes;
 mod quasigroups;
@@ -17,11 +19,14 @@ mod random_cover;
 mod tilings;
 mod words;
 
-pub use graphs::{mycielski, petersen, queen_graph};
+pub use designs::{kirkman_triples, steiner_triples};
+pub use graphs::{grid_graph, mycielski, petersen, queen_graph};
 pub use langford::langford;
-pub use latin::latin_squares;
+pub use latin::{latin_rectangles, latin_squares};
 pub use partitions::{pairings, set_partitions};
+pub use parts::{MOST_VERTICES, connected_parts, disjoint_paths};
 pub use pentominoes::{pentominoes, pentominoes_around};
+pub use polyominoes::{Square, central_hole};
 pub use quasigroups::Share;
 pub use queens::queens;
 pub use random_cover::random_cover;
@@ -30,5 +35,7 @@ pub use words::word_rectangles;
 
 pub(super) use quasigroups::{pre_assigned, with_holes};
 
+#[cfg(test)]
+mod published;
 #[cfg(test)]
 mod tests;

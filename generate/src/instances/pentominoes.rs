@@ -1,4 +1,4 @@
-//! Pentominoes in a rectangle, possibly with a hole: each of the twelve once, each square covered.
+//! Pentominoes in a rectangle, possibly with holes: each of the twelve once, each square covered.
 
 use board::instance::{Entry, ExactCover, Item};
 
@@ -23,17 +23,13 @@ const PIECES: [(&str, &[&str]); 12] = [
 /// Returns the problem of a rectangle. An option places a piece, rotated or reflected, on five of its
 /// squares. There are solutions only if it has 60 squares.
 pub fn pentominoes(height: usize, width: usize) -> ExactCover {
-    pentominoes_around(height, width, (0, 0))
+    pentominoes_around(height, width, &[])
 }
 
-/// Returns the problem of a rectangle with a hole of these numbers of rows and columns in its middle, or
-/// nearest to it towards the top left corner. The board of 8×8 without its four central squares is the
-/// one that Dana Scott's program solved in 1958.
-///
-/// # Panics
-/// If the hole is larger than the rectangle.
-pub fn pentominoes_around(height: usize, width: usize, hole: Square) -> ExactCover {
-    let board = Board::new(height, width, hole);
+/// Returns the problem of a rectangle without the squares `holes`. The board of 8×8 without its four central
+/// squares is the one that Dana Scott's program solved in 1958.
+pub fn pentominoes_around(height: usize, width: usize, holes: &[Square]) -> ExactCover {
+    let board = Board::new(height, width, holes);
     let pieces = PIECES.iter().map(|(name, _)| name.to_string());
     let mut problem =
         ExactCover::new(pieces.chain(board.names()).collect(), Vec::new(), Vec::new());
@@ -52,6 +48,7 @@ pub fn pentominoes_around(height: usize, width: usize, hole: Square) -> ExactCov
 
 #[cfg(test)]
 mod tests {
+    use super::super::central_hole;
     use super::*;
 
     #[test]
@@ -64,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_square_of_eight_without_its_middle_has_1568_options_as_published() {
-        let problem = pentominoes_around(8, 8, (2, 2));
+        let problem = pentominoes_around(8, 8, &central_hole(8, 8, (2, 2)));
         assert_eq!((problem.items(), problem.option_count()), (72, 1568));
     }
 

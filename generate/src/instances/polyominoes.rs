@@ -1,37 +1,41 @@
-//! Polyominoes on a rectangle that may have a hole: their images, and where each of them fits.
+//! Polyominoes on a rectangle that may have holes: their images, and where each of them fits.
 
 use board::instance::Item;
 
-/// A square, by row and column.
-pub(super) type Square = (usize, usize);
+/// A square, by row and column, from zero.
+pub type Square = (usize, usize);
 
-/// A rectangle without the squares of a hole in its middle.
+/// Returns the squares of a hole of these numbers of rows and columns in the middle of a rectangle, or nearest
+/// to it towards the top left corner.
+///
+/// # Panics
+/// If the hole is larger than the rectangle.
+pub fn central_hole(height: usize, width: usize, hole: (usize, usize)) -> Vec<Square> {
+    let (top, left) = ((height - hole.0) / 2, (width - hole.1) / 2);
+    let rows = top..top + hole.0;
+    rows.flat_map(|row| (left..left + hole.1).map(move |column| (row, column))).collect()
+}
+
+/// A rectangle without some of its squares.
 pub(super) struct Board {
     height: usize,
     width: usize,
-    /// The number of each square, in reading order, and none in the hole.
+    /// The number of each square, in reading order, and none in a hole.
     numbers: Vec<Option<Item>>,
 }
 
 impl Board {
-    /// Returns a rectangle with a hole of these numbers of rows and columns in its middle, or nearest to it
-    /// towards the top left corner.
-    ///
-    /// # Panics
-    /// If the hole is larger than the rectangle.
-    pub(super) fn new(height: usize, width: usize, hole: Square) -> Self {
-        let (top, left) = ((height - hole.0) / 2, (width - hole.1) / 2);
+    /// Returns a rectangle without the squares `holes`.
+    pub(super) fn new(height: usize, width: usize, holes: &[Square]) -> Self {
         let mut next = 0..;
-        let number = |square: usize| {
-            let (row, column) = (square / width, square % width);
-            let is_hole =
-                (top..top + hole.0).contains(&row) && (left..left + hole.1).contains(&column);
-            if is_hole { None } else { next.next() }
+        let number = |square: usize| match holes.contains(&(square / width, square % width)) {
+            true => None,
+            false => next.next(),
         };
         Self { height, width, numbers: (0..height * width).map(number).collect() }
     }
 
-    /// Returns the names of the squares, `r1c1` first, without those of the hole.
+    /// Returns the names of the squares, `r1c1` first, without holes.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         let all = self.numbers.iter().enumerate().filter(|(_, number)| number.is_some());
         all.map(|(square, _)| format!("r{}c{}", square / self.width + 1, square % self.width + 1))

@@ -1,4 +1,4 @@
-//! Tilings of a rectangle, possibly with a hole, by any number of copies of the same pieces.
+//! Tilings of a rectangle, possibly with holes, by any number of copies of the same pieces.
 
 use board::instance::{Entry, ExactCover};
 
@@ -11,21 +11,15 @@ const DOMINOES: &[&[&str]] = &[&["xx"]];
 const TETROMINOES: &[&[&str]] =
     &[&["xxxx"], &["xxx", "x.."], &["xx", "xx"], &[".xx", "xx."], &["xxx", ".x."]];
 
-/// Returns the problem of dominoes on a rectangle with a hole of these numbers of rows and columns in its
-/// middle. Kasteleyn, and Temperley and Fisher, found the number of tilings without a hole in 1961.
-///
-/// # Panics
-/// If the hole is larger than the rectangle.
-pub fn dominoes(height: usize, width: usize, hole: Square) -> ExactCover {
-    tiling(DOMINOES, Board::new(height, width, hole))
+/// Returns the problem of dominoes on a rectangle without the squares `holes`. Kasteleyn, and Temperley and
+/// Fisher, found the number of tilings without holes in 1961.
+pub fn dominoes(height: usize, width: usize, holes: &[Square]) -> ExactCover {
+    tiling(DOMINOES, Board::new(height, width, holes))
 }
 
 /// Returns the problem of tetrominoes of all kinds, like [`dominoes`].
-///
-/// # Panics
-/// If the hole is larger than the rectangle.
-pub fn tetrominoes(height: usize, width: usize, hole: Square) -> ExactCover {
-    tiling(TETROMINOES, Board::new(height, width, hole))
+pub fn tetrominoes(height: usize, width: usize, holes: &[Square]) -> ExactCover {
+    tiling(TETROMINOES, Board::new(height, width, holes))
 }
 
 /// Returns the problem whose options are the placements of the pieces.

@@ -1,8 +1,8 @@
 //! Runs a benchmark: reads corpora and writes rows.
 //!
 //! The modules, in the order in which a puzzle passes through them:
-//! 1. [`corpus`] reads files into named [`problem`]s; [`description`] writes a problem as one line of
-//!    text; [`isomorphs`] replaces puzzles by equivalent ones.
+//! 1. [`corpus`] reads files into named [`problem`]s, or makes those of [`families`]; [`description`]
+//!    writes a problem as one line of text; [`isomorphs`] replaces puzzles by equivalent ones.
 //! 2. [`entrant`] describes who takes part, a built-in backend or an external [`program`]; [`plan`]
 //!    orders backends and puzzles into trials.
 //! 3. [`machine`] queries the operating system: clocks, cores, memory.
@@ -15,6 +15,7 @@
 //!    tables beside the rows.
 
 pub mod description;
+pub mod families;
 pub mod problem;
 
 pub mod corpus;

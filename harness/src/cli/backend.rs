@@ -51,6 +51,12 @@ pub struct ListArgs {
     /// List the named geometries instead of the backends
     #[arg(long, conflicts_with_all = ["backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
     pub geometries: bool,
+    /// List the families of exact cover problems, such as queens:8, instead of the backends
+    ///
+    /// Runs, `solve` and `encode` accept a problem of a family in place of a file. The table has the parameters of
+    /// each family, an example, what a solution is, and where the number of solutions is published.
+    #[arg(long, conflicts_with_all = ["geometries", "sat", "deduction", "backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
+    pub families: bool,
     /// List the techniques, groups and presets for --techniques instead of the backends
     #[arg(long, conflicts_with_all = ["geometries", "sat", "backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
     pub deduction: bool,

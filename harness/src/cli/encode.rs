@@ -12,13 +12,10 @@ use super::reading::ReadArgs;
 /// The problem to encode, or that was encoded.
 #[derive(Args, Debug)]
 pub struct ProblemArgs {
-    /// A puzzle, an exact cover problem (.dlx, .xcc), a formula (.cnf) or a family of instances
+    /// A puzzle, an exact cover problem (.dlx, .xcc, .ec), a formula (.cnf) or a problem of a family
     ///
-    /// A puzzle is a file in any notation, or its cells; `-` is standard input. The families are queens:N,
-    /// langford:N, latin:N (Latin squares), dominoes:HxW and tetrominoes:HxW (any number of each piece; HxW-HxW
-    /// with a hole in the middle), pentominoes:HxW (each once), bell:N (partitions of N elements),
-    /// double-factorial:N (pairs of N + 1 elements), words:HxW:FILE (word rectangles of the words in a file) and
-    /// random-cover:ITEMSxOPTIONSxSIZE:SEED.
+    /// A puzzle is a file in any notation, or its cells; `-` is standard input. A problem of a family is given by
+    /// its parameters, such as queens:8 or dominoes:8x8; `harness list --families` lists the families.
     #[arg(value_name = "FILE|PUZZLE|FAMILY")]
     pub problem: PathBuf,
     /// How the file is read.

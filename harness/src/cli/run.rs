@@ -34,10 +34,11 @@ pub enum CorpusErrors {
 /// Without `-b`, the default backends run; `harness list` marks them.
 #[derive(Args, Debug)]
 pub struct RunArgs {
-    /// Files of puzzles, exact cover problems (.dlx, .xcc), formulas (.cnf) or graphs (.col)
+    /// Files of puzzles, exact cover problems (.dlx, .xcc, .ec), formulas (.cnf) or graphs (.col)
     ///
     /// Puzzles may be in any notation (see --notation). Files may be compressed with gzip or zstd. `-` is
-    /// standard input.
+    /// standard input. In place of a file, queens:8 is the problem that `encode queens:8` writes; `harness list
+    /// --families` lists the families.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Which backends.

@@ -25,9 +25,10 @@ use super::{BuiltinArgs, PairingArgs, PuzzleRules, TechniqueArgs};
 /// answer; 2 bad usage or bad input; 130 after Ctrl-C.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
-    /// The cells of a puzzle, or a file of puzzles, exact cover problems (.dlx, .xcc) or formulas (.cnf)
+    /// The cells of a puzzle, or a file of puzzles, exact cover problems (.dlx, .xcc, .ec) or formulas (.cnf)
     ///
-    /// Puzzles may be in any notation. `-` is standard input; on a terminal, it prompts for rows.
+    /// Puzzles may be in any notation. `-` is standard input; on a terminal, it prompts for rows. In place of a
+    /// file, queens:8 is a problem of a family; `harness list --families` lists the families.
     #[arg(
         required_unless_present = "builtin",
         conflicts_with = "builtin",

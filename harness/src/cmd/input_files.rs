@@ -4,10 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use race::families;
 use record::manifest::{InputFile, Manifest};
+
+/// The file behind an input of a run: itself, or the one that a problem of a family reads, if it reads one.
+pub(super) fn behind(input: &str) -> Option<&str> {
+    if families::is_named(Path::new(input)) { families::file_of(input) } else { Some(input) }
+}
 
 /// Finds a file that the run of this manifest read: under its name in the current folder, or under its name
 /// or its last part in one of `folders`. Manifests do not state where a file was that had an absolute path.
+/// A problem of a family stays its name.
 ///
 /// # Errors
 /// When the file is missing or has changed, and when it is standard input.
@@ -21,6 +28,12 @@ pub(super) fn find(
         bail!("the run {} read standard input, which is not kept", manifest.run_id);
     };
     let file = Path::new(name);
+    if let Some(text) = families::written(file) {
+        return match blake3::hash(text?.as_bytes()).to_hex().as_str() == hash {
+            true => Ok(file.to_owned()),
+            false => bail!("{name} is another problem now, expected the blake3 hash {hash}"),
+        };
+    }
     let last = Path::new(file.file_name().unwrap_or_default());
     let here = [file.to_owned()].into_iter();
     let places = here.chain(folders.iter().flat_map(|it| [it.join(file), it.join(last)]));

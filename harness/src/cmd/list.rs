@@ -1,8 +1,10 @@
-//! `harness list`: lists the backends, the named geometries, the techniques, or the SAT encodings and engines.
+//! `harness list`: lists the backends, the named geometries, the families of instances, the techniques, or the
+//! SAT encodings and engines.
 
 use std::io::Write;
 
 use board::catalog::{self, CatalogEntry};
+use race::families::{FAMILIES, Family};
 use race::program;
 use record::filter;
 use render::table::{Format, Table, TableCell};
@@ -19,7 +21,7 @@ use crate::cli::{ExternalArgs, ListArgs};
 const WIDTH: u16 = 100;
 
 /// Prints the backends of `all` that the filters select (without filters, all), or the geometries, the
-/// techniques, or the parts of SAT backends.
+/// families, the techniques, or the parts of SAT backends.
 ///
 /// # Errors
 /// When a filter matches nothing, or writing to `out` fails.
@@ -28,6 +30,8 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
     let is_whole = arguments.wide || format != Format::Text;
     let table = if arguments.geometries {
         geometries(is_whole)?
+    } else if arguments.families {
+        families()
     } else if arguments.sat {
         parts_of_sat(is_whole)
     } else if arguments.deduction {
@@ -35,7 +39,7 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
     } else {
         backends(arguments, all, is_whole)?
     };
-    let table = if arguments.wide { table } else { table.wrapped(WIDTH) };
+    let table = if arguments.wide || arguments.families { table } else { table.wrapped(WIDTH) };
     table.print(out, format)?;
     Ok(End::Well)
 }
@@ -75,6 +79,17 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
         }
     }
     Ok(table)
+}
+
+/// The families of exact cover problems, a line each.
+fn families() -> Table {
+    let mut table = Table::default().words("family").words("parameters").words("example");
+    table = table.words("what it counts").key("about").words("known number").key("source");
+    for family in FAMILIES {
+        let Family { name, parameters, example, about, source, .. } = *family;
+        table.row([name, parameters, example, about, source].map(TableCell::from));
+    }
+    table
 }
 
 /// The encodings and the engines; the `whole` table has their counters and limits.

@@ -31,7 +31,6 @@ pub mod encode;
 pub mod exec_guarded;
 pub mod explain;
 pub mod export;
-mod families;
 pub mod generate;
 #[cfg(test)]
 mod golden;

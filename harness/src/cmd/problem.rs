@@ -1,14 +1,12 @@
 //! The single problem of `encode`, `decode` and `check-count`.
 
 use std::slice;
-use std::sync::Arc;
 
 use anyhow::bail;
 use race::corpus::{RecordEntry, Records};
 use race::problem::AnyProblem;
 use record::filter::Filter;
 
-use super::families;
 use super::solve::is_a_file;
 use crate::cli::ProblemArgs;
 
@@ -31,11 +29,6 @@ fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<AnyProblem>> {
     let (options, _) = arguments.read.options()?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let path = &arguments.problem;
-    if let Some(family) = families::named(&path.to_string_lossy()).filter(|_| !path.exists()) {
-        let problem = AnyProblem::Cover(Arc::new(family?));
-        problem.is_not_empty().map_err(anyhow::Error::msg)?;
-        return Ok(vec![problem]);
-    }
     let records = match is_a_file(path) {
         true => Records::open(slice::from_ref(path), options)?,
         false => Records::of_text("puzzle", &path.to_string_lossy(), options),

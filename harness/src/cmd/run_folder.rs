@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use race::corpus::{CorpusOptions, RecordEntry, Records};
+use race::families;
 use race::problem::AnyProblem;
 use record::folder::read_manifest;
 use record::manifest::Manifest;
@@ -26,7 +27,7 @@ pub(super) fn folder(source: &str) -> Option<&Path> {
 pub(super) fn problems(source: &str) -> impl Iterator<Item = AnyProblem> {
     let corpora = manifest(source).map_or_else(Vec::new, |manifest| manifest.plan.corpora);
     let files = corpora.into_iter().map(|corpus| PathBuf::from(corpus.file));
-    let files = files.filter(|file| file.is_file());
+    let files = files.filter(|file| file.is_file() || families::is_named(file));
     // A file that can no longer be read is treated like a missing one.
     let read = |file| Records::open(&[file], CorpusOptions::default()).ok();
     let listed = |records: Records| records.map_while(Result::ok).take(LOOKED_AT);

@@ -184,6 +184,91 @@ fn families_are_written_by_their_names() {
 }
 
 #[test]
+fn a_family_runs_like_the_file_that_encode_writes() {
+    let bench = bench(&[]);
+    let encoded = harness(&bench, &["encode", "queens:6", "--to", "xcc", "-o", "@queens6.xcc"]);
+    assert_eq!(encoded.status.code(), Some(0), "{}", errors(&encoded));
+    let selection = ["-b", "cover/dlx$", "-b", "count/sweep$", "--task", "count"];
+    let files = ["queens:6", "@queens6.xcc", "dominoes:4x4-r1c1-r4c4"];
+    let rows = run(&bench, &[&files[..], &selection].concat());
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        let expected = if row.puzzle.starts_with("dominoes") { 0 } else { 4 };
+        assert_eq!(
+            (row.solutions.clone(), row.verified),
+            (expected.into(), Verified::Yes),
+            "{}",
+            row.puzzle
+        );
+    }
+    let hashes = |name: &str| {
+        let row = rows.iter().find(|row| &*row.puzzle == name);
+        row.map(|row| row.puzzle_hash).expect("a row")
+    };
+    assert_eq!(hashes("queens:6"), hashes("queens6"));
+    let manifest = fs::read_to_string(bench.path("run/manifest.json")).expect("a manifest");
+    let hash = blake3::hash(&fs::read(bench.path("queens6.xcc")).expect("a file")).to_hex();
+    assert_eq!(manifest.matches(hash.as_str()).count(), 2, "{manifest}");
+
+    let solved = harness(&bench, &["solve", "langford:3"]);
+    assert!(printed(&solved).contains("several"), "{}", printed(&solved) + &errors(&solved));
+    let explained = harness(&bench, &["explain", "cover/dlx", "count/sweep", "@run"]);
+    assert_eq!(explained.status.code(), Some(0), "{}", errors(&explained));
+    let listed = harness(&bench, &["list", "--families"]);
+    assert!(printed(&listed).contains("OEIS A000170"), "{}", errors(&listed));
+    for (name, expected) in [
+        ("queens:x", "queens:N: \"x\" is not a size, expected a number from 1 to 400"),
+        ("queen:8", "cannot open queen:8"),
+        ("kirkman:4x4", "expected a number from 1 to 60"),
+    ] {
+        let output = harness(&bench, &[name, "--no-probe", "-o", "@bad"]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(errors(&output).contains(expected), "{}", errors(&output));
+    }
+}
+
+#[test]
+fn a_study_and_an_archive_take_families_by_name() {
+    let study = "[[corpus]]\nfiles = [\"queens:5\"]\n\n[run]\nbackend = [\"cover/dlx$\"]\n\
+                 task = \"count\"\nno-probe = true\n";
+    let bench = bench(&[("study.toml", study), ("words.txt", "ab\nba\n")]);
+    for arguments in [&["study", "run", "@study.toml"][..], &["study", "check", "@study.toml"]] {
+        let output = harness(&bench, arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?} {}", errors(&output));
+    }
+    let words = format!("words:2x2:{}", text(&bench.path("words.txt")));
+    run(&bench, &["queens:5", &words, "-b", "cover/dlx$", "--task", "count"]);
+    let output = harness(&bench, &["archive", "@run", "-o", "@archive"]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let script = fs::read_to_string(bench.path("archive/reproduce.sh")).unwrap_or_default();
+    assert!(script.contains("queens:5"), "{script}");
+    assert!(!bench.path("archive/inputs/queens:5").exists());
+}
+
+#[test]
+fn numbered_covers_are_known_by_their_first_lines() {
+    let (sets, rows) =
+        ("c n = 3\np ec 3\ns 1 3\ns 2\ns 1 2\ns 3\n", "3 4\n2 1 3\n1 2\n2 1 2\n1 3\n");
+    let files =
+        [("sets.ec", sets), ("sets", sets), ("rows.txt", rows), ("bad.ec", "p ec 2\ns 3\n")];
+    let bench = bench(&files);
+    let files = ["@sets.ec", "@sets", "@rows.txt", "-b", "cover/dlx$", "-b", "count/sweep$"];
+    let found = run(&bench, &[&files[..], &["--task", "count"]].concat());
+    assert_eq!(found.len(), 6);
+    for row in &found {
+        assert_eq!(
+            (row.solutions.clone(), row.verified),
+            (2.into(), Verified::Yes),
+            "{}",
+            row.puzzle
+        );
+    }
+    let output = harness(&bench, &["@bad.ec", "--no-probe", "-o", "@bad"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("bad.ec:2:3: \"3\", expected an item from 1 to 2"));
+}
+
+#[test]
 fn rectangles_are_made_of_the_words_of_a_file() {
     let bench = bench(&[("words.txt", "ab\nba\n\naa\n"), ("bad.txt", "a b\n")]);
     let words = |file: &str| format!("words:2x2:{}", bench.path(file).display());

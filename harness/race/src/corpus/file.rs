@@ -55,18 +55,22 @@ enum WholeText {
 type ReadText = fn(&str, &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError>;
 
 impl FileReader {
-    /// Opens an input; `file` is its name in messages.
+    /// Opens an input; `file` is its name in messages, `kind` what it holds, if that is known.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) fn open(file: &str, input: Input, options: &CorpusOptions) -> io::Result<Self> {
+    pub(super) fn open(
+        file: &str,
+        input: Input,
+        mut kind: Option<FileKind>,
+        options: &CorpusOptions,
+    ) -> io::Result<Self> {
         let source = Source::open(input).map_err(|error| about(file, &error))?;
         let mut lines = LineReader::new(source);
         let mut options = options.clone();
         // Tables are recognised by the parser, from their heading.
         let is_stated = options.notation.is_some() || options.puzzle_column.is_some();
-        let mut kind = None;
-        if !is_stated {
+        if !is_stated && kind.is_none() {
             let head = lines.head();
             kind = FileKind::of(file, &head);
             let recognised = if kind.is_none() { text::recognise(&head) } else { None };

@@ -28,6 +28,7 @@ pub use self::reader::{Reader, UnhashedItem};
 pub use self::records::{RecordEntry, Records};
 pub use self::scan::{Scan, scan};
 pub(crate) use self::source::Source;
+use crate::families;
 use crate::problem::{AnyAnswer, AnyProblem};
 
 #[cfg(test)]
@@ -201,8 +202,12 @@ pub fn folder(file: &str) -> &Path {
     Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
-/// The name of a file without its folder, the extension of its compression, and its last extension.
+/// The name of a file without its folder, the extension of its compression, and its last extension; the whole
+/// name of a problem of a family.
 pub fn stem(file: &str) -> String {
+    if families::is_named(Path::new(file)) {
+        return file.into();
+    }
     let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
     let packed = [".gz", ".zst"].into_iter().find_map(|ending| name.strip_suffix(ending));
     let plain = packed.filter(|plain| !plain.is_empty()).unwrap_or(&name);

@@ -17,7 +17,8 @@ use super::raw_lines::RawLines;
 use super::source::Input;
 use super::{CorpusItem, CorpusOptions, ReadEvent, stem};
 
-use crate::problem::{AnyAnswer, AnyProblem};
+use crate::families;
+use crate::problem::{AnyAnswer, AnyProblem, FileKind};
 
 /// Reads corpora in sequence. An iterator of events, which ends at the first error.
 pub struct Reader {
@@ -38,6 +39,8 @@ pub(super) struct Opened {
     pub(super) name: String,
     pub(super) stem: Arc<str>,
     pub(super) input: Input,
+    /// Its kind, if it does not have to be recognised.
+    pub(super) kind: Option<FileKind>,
 }
 
 /// The file being read.
@@ -178,8 +181,8 @@ impl Iterator for Reader {
 
 impl Current {
     fn new(opened: Opened, index: usize, options: &CorpusOptions) -> io::Result<Self> {
-        let Opened { name, stem, input } = opened;
-        let reader = FileReader::open(&name, input, options)?;
+        let reader = FileReader::open(&opened.name, opened.input, opened.kind, options)?;
+        let Opened { name, stem, .. } = opened;
         Ok(Self { index, name, stem, reader })
     }
 
@@ -213,12 +216,19 @@ impl Current {
     }
 }
 
-/// Opens a file; returns its length as well, if it has one.
+/// Opens a file, or the text of a problem that the path names; returns its length as well, if it has one.
 pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
     let name = path.display().to_string();
     if name == "-" {
         let input = Box::new(io::stdin());
-        return Ok((Opened { name: "stdin".into(), stem: "stdin".into(), input }, None));
+        let opened = Opened { name: "stdin".into(), stem: "stdin".into(), input, kind: None };
+        return Ok((opened, None));
+    }
+    let stem = stem(&name).into();
+    if let Some(text) = families::written(path) {
+        let text = text?.into_bytes();
+        let (length, input) = (text.len() as u64, Box::new(io::Cursor::new(text)));
+        return Ok((Opened { name, stem, input, kind: Some(FileKind::Cover) }, Some(length)));
     }
     let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
     let data = file.metadata().ok();
@@ -226,5 +236,5 @@ pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
         bail!("{name} is a folder, expected a corpus file");
     }
     let length = data.filter(|data| data.is_file()).map(|data| data.len());
-    Ok((Opened { stem: stem(&name).into(), name, input: Box::new(file) }, length))
+    Ok((Opened { name, stem, input: Box::new(file), kind: None }, length))
 }

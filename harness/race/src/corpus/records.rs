@@ -51,7 +51,7 @@ impl Records {
     /// Reads a text; `name` stands for a file name.
     pub fn of_text(name: &str, text: &str, options: CorpusOptions) -> Self {
         let input = Box::new(io::Cursor::new(text.to_owned().into_bytes()));
-        let opened = reader::Opened { name: name.into(), stem: name.into(), input };
+        let opened = reader::Opened { name: name.into(), stem: name.into(), input, kind: None };
         let waiting = vec![opened].into_iter();
         Self { waiting, current: None, options, cache: GeometryCache::default() }
     }
@@ -60,8 +60,9 @@ impl Records {
         loop {
             let Some((stem, reader)) = &mut self.current else {
                 let Some(opened) = self.waiting.next() else { return Ok(None) };
-                let reader = FileReader::open(&opened.name, opened.input, &self.options)?;
-                self.current = Some((opened.stem.to_string(), reader));
+                let reader::Opened { name, stem, input, kind } = opened;
+                let reader = FileReader::open(&name, input, kind, &self.options)?;
+                self.current = Some((stem.to_string(), reader));
                 continue;
             };
             let step = reader.next(&mut self.cache).context("cannot read the file further")?;

@@ -32,7 +32,11 @@ impl Inputs {
             for input in files(manifest) {
                 let found = input_files::find(input, manifest, folders);
                 let found = found.context("--no-inputs archives runs without their files")?;
-                let (path, hash) = (archived(&input.file), input.blake3.clone());
+                let Some(file) = input_files::behind(&input.file) else { continue };
+                let is_itself = file == input.file;
+                let found = if is_itself { found } else { file.into() };
+                let hash = input.blake3.clone().filter(|_| is_itself);
+                let path = archived(file);
                 let known = inputs.files.insert(path.clone(), (found, hash.clone()));
                 if known.is_some_and(|(_, other)| other != hash) {
                     bail!(
@@ -51,7 +55,8 @@ impl Inputs {
 
     /// The paths in the archive of the files of a run.
     pub(super) fn of(&self, manifest: &Manifest) -> Vec<String> {
-        let paths = files(manifest).map(|input| archived(&input.file));
+        let paths = files(manifest).filter_map(|input| input_files::behind(&input.file));
+        let paths = paths.map(archived);
         let kept = paths.filter(|path| self.files.contains_key(path));
         kept.map(|path| format!("{FOLDER}/{path}")).collect()
     }
@@ -68,6 +73,11 @@ impl Inputs {
         }
         Ok(())
     }
+}
+
+/// Whether a run read a file.
+pub(super) fn any(manifest: &Manifest) -> bool {
+    files(manifest).any(|input| input_files::behind(&input.file).is_some())
 }
 
 /// The corpora and geometries of a run.

@@ -139,7 +139,7 @@ fn quoted(word: &str) -> String {
 /// Appends the lines that repeat a run.
 fn repeat(name: &str, manifest: &Manifest, inputs: &Inputs, text: &mut String) {
     let _ = writeln!(text, "\n# The run {} of {}.", manifest.run_id, manifest.start);
-    if inputs.is_empty() {
+    if inputs.is_empty() && inputs::any(manifest) {
         let _ = writeln!(text, "# The files that it read are not included: put them into inputs/.");
     }
     say_program(manifest, text);

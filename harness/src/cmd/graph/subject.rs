@@ -8,12 +8,13 @@ use board::text::line;
 use board::{Geometry, Graph, Puzzle, Vertex, catalog};
 use generate::instances::{mycielski, petersen, queen_graph};
 use race::corpus::{RecordEntry, Records, geometry};
+use race::families;
 use race::problem::AnyProblem;
 use record::filter::Filter;
 
 use crate::cli::GraphArgs;
+use crate::cmd;
 use crate::cmd::solve::is_a_file;
-use crate::cmd::{self, families};
 
 /// The maximum number of steps of a Mycielski graph; each doubles it.
 const MOST_STEPS: usize = 10;

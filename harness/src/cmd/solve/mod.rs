@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::bail;
 use board::{Puzzle, text};
 use race::corpus::{CorpusOptions, RecordEntry, Records};
+use race::families;
 use record::filter::Filter;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
@@ -162,10 +163,13 @@ fn records(
     Ok((records, None))
 }
 
-/// Whether a text means a file rather than cells: standard input, an existing file, or a name like
-/// that of a file.
+/// Whether a text means a file rather than cells: standard input, an existing file, a problem of a family,
+/// or a name like that of a file.
 pub(super) fn is_a_file(path: &Path) -> bool {
-    path == Path::new("-") || path.exists() || is_called_like_a_file(path)
+    path == Path::new("-")
+        || path.exists()
+        || families::is_named(path)
+        || is_called_like_a_file(path)
 }
 
 /// Whether a name has a folder, or the extension of a corpus.

@@ -8,6 +8,7 @@ use record::manifest::Manifest;
 
 use super::file::OptionValue;
 use super::{Work, corpora};
+use crate::cmd::input_files;
 
 /// The files of a study, relative to its folder.
 pub struct StudyFiles {
@@ -45,12 +46,13 @@ pub(super) fn files(work: Work) -> anyhow::Result<StudyFiles> {
         _ => {}
     }
     let inputs = wanted.corpora.iter().chain(&wanted.geometries);
+    let inputs = inputs.filter_map(|input| input_files::behind(&input.file));
     Ok(StudyFiles {
         folder: env::current_dir().context("expected the folder of the study")?,
         title: rows.file.study.title.clone(),
         file,
         definitions,
-        inputs: inputs.map(|input| PathBuf::from(&input.file)).collect(),
+        inputs: inputs.map(PathBuf::from).collect(),
         outputs: rows
             .outputs
             .into_iter()
