@@ -52,6 +52,7 @@ pub static BACKENDS: &[Backend] = &[
     #[cfg(feature = "cadical")]
     sat::combinations::EXTENDED_CADICAL,
     sat::combinations::EXTENDED_CDCL,
+    sat::model_count::EXTENDED_COUNT,
     sat::combinations::EXTENDED_DPLL,
     #[cfg(feature = "glucose")]
     sat::combinations::EXTENDED_GLUCOSE,

@@ -138,7 +138,7 @@ impl Incremental {
         meter: &mut Meter<'_, ()>,
     ) -> ControlFlow<Stop> {
         while next_model(meter, |interrupt| engine.solve_under(&self.assumptions, interrupt))? {
-            self.encoding.read(engine, &mut self.grid);
+            self.encoding.read(&|variable| engine.value(variable), &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
             let activation = *activation.get_or_insert_with(|| {

@@ -41,7 +41,7 @@
 //!
 //! **Counting** continues in the same way up to the limit, with a blocking clause for each grid. A
 //! blocking clause has a literal or more for each open cell. The cost is at least quadratic, which is
-//! practical for a few thousand grids.
+//! practical for a few thousand grids. One row counts models without listing them ([`model_count`]).
 //!
 //! **Structure.** A row combines an encoding ([`encodings`]) and an engine ([`engines`]); [`Sat`]
 //! connects the two. [`combinations`] has a row for each pair of encoding and engine. The registry
@@ -67,6 +67,7 @@ pub mod encodings;
 pub mod engines;
 pub mod incremental;
 pub mod instances;
+pub mod model_count;
 mod refuter;
 
 /// The formulas that encodings produce and engines accept.
@@ -174,7 +175,7 @@ impl Sat {
         meter.counters.variables = size.variables as u64;
         meter.counters.clauses = size.clauses as u64;
         while next_model(meter, |_| engine.solve())? {
-            self.encoding.read(engine, &mut self.grid);
+            self.encoding.read(&|variable| engine.value(variable), &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
             self.block_grid(puzzle);

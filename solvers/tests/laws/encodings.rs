@@ -93,7 +93,8 @@ fn by_models(encoding: &mut dyn Encoding, puzzle: &Puzzle) -> Grids {
     let mut grids = Grids::new();
     while engine.solve() == SatResult::Satisfiable {
         let cells = 0..puzzle.geometry().cells();
-        let grid: Vec<Symbol> = cells.map(|cell| encoding.symbol(cell, &*engine)).collect();
+        let grid: Vec<Symbol> =
+            cells.map(|cell| encoding.symbol(cell, &|variable| engine.value(variable))).collect();
         let mut clause = Vec::new();
         for (cell, &symbol) in grid.iter().enumerate() {
             encoding.negated(cell, symbol, &mut clause);

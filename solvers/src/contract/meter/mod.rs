@@ -15,6 +15,7 @@ use board::{Cell, Count, Grid, Puzzle, Symbol, Vertex};
 
 use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Phases, Step, Stop};
 
+mod counted;
 mod phases;
 
 /// The number of ticks between two readings of the clock.
@@ -326,11 +327,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     pub fn known(&mut self, solutions: &Count) -> ControlFlow<Stop> {
         self.tick();
         self.observer.event(Event::Known { solutions });
-        self.solutions += solutions;
-        if let Some(limit) = self.solution_limit.filter(|&limit| self.solutions > limit) {
-            self.solutions = limit.into();
-        }
-        self.continue_below_limit()
+        self.further_solutions(solutions)
     }
 
     /// Returns the outcome of a search that ended with `flow`.

@@ -4,26 +4,26 @@ use std::fmt::Debug;
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
-use crate::sat::engines::{ClauseSink, Engine};
-use crate::sat::formula::Literal;
+use crate::sat::engines::ClauseSink;
+use crate::sat::formula::{Literal, Variable};
 
 /// The encoding of a geometry, used for all puzzles on it.
 pub trait Encoding: Debug {
     /// Loads a puzzle into a new engine, or into a formula, and returns the size of the loaded formula.
     fn load(&mut self, puzzle: &Puzzle, engine: &mut dyn ClauseSink) -> FormulaSize;
 
-    /// Returns the symbol of `cell` in the last model of `engine`, which is one of the puzzle loaded
+    /// Returns the symbol of `cell` in a model, given by the value of each variable, of the puzzle loaded
     /// last.
-    fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol;
+    fn symbol(&self, cell: Cell, value: &dyn Fn(Variable) -> bool) -> Symbol;
 
     /// Adds the negated literals: at least one of them is true if and only if `symbol` is not in
     /// `cell`.
     fn negated(&self, cell: Cell, symbol: Symbol, clause: &mut Vec<Literal>);
 
-    /// Decodes the last model of `engine`, which is one of the puzzle loaded last, to a grid.
-    fn read(&self, engine: &dyn Engine, grid: &mut [Symbol]) {
+    /// Decodes a model of the puzzle loaded last to a grid.
+    fn read(&self, value: &dyn Fn(Variable) -> bool, grid: &mut [Symbol]) {
         for (cell, place) in grid.iter_mut().enumerate() {
-            *place = self.symbol(cell, engine);
+            *place = self.symbol(cell, value);
         }
     }
 

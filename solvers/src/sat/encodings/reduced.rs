@@ -20,7 +20,7 @@ use board::{Cell, Geometry, Puzzle, Symbol};
 use super::extended::extended;
 use super::interface::{Encoding, FormulaSize};
 use super::variables::variable;
-use crate::sat::engines::{ClauseSink, Engine};
+use crate::sat::engines::ClauseSink;
 use crate::sat::formula::{Formula, Literal, Variable};
 
 /// The extended formula, and the assignment of a puzzle.
@@ -123,9 +123,9 @@ impl Encoding for Reduced {
         FormulaSize { variables: formula.variables(), clauses: formula.clause_count() }
     }
 
-    fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol {
+    fn symbol(&self, cell: Cell, value: &dyn Fn(Variable) -> bool) -> Symbol {
         let stands = |&symbol: &usize| match self.status(cell, symbol) {
-            VariableStatus::Open(number) => engine.value(number),
+            VariableStatus::Open(number) => value(number),
             status => status == VariableStatus::True,
         };
         let symbol = (0..self.symbols).find(stands);

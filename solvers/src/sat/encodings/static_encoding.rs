@@ -9,8 +9,8 @@ use board::{Cell, Geometry, Puzzle, Symbol};
 use super::interface::{Encoding, FormulaSize};
 use super::log::{bit, width};
 use super::variables::variable;
-use crate::sat::engines::{ClauseSink, Engine};
-use crate::sat::formula::{Formula, Literal};
+use crate::sat::engines::ClauseSink;
+use crate::sat::formula::{Formula, Literal, Variable};
 
 /// A formula, and the way in which its variables represent the symbol of a cell.
 #[derive(Clone, Debug)]
@@ -85,8 +85,8 @@ impl Encoding for StaticEncoding {
         FormulaSize { variables: self.formula.variables(), clauses }
     }
 
-    fn symbol(&self, cell: Cell, engine: &dyn Engine) -> Symbol {
-        let holds = |it: Literal| engine.value(it.variable()) == it.is_positive();
+    fn symbol(&self, cell: Cell, value: &dyn Fn(Variable) -> bool) -> Symbol {
+        let holds = |it: Literal| value(it.variable()) == it.is_positive();
         let stands = |&symbol: &usize| self.literals(cell, symbol).all(holds);
         let symbol = (0..self.symbols).find(stands);
         symbol.expect("every encoding assigns a symbol to each cell") as Symbol

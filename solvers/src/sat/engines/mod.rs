@@ -6,7 +6,7 @@
 //!
 //! Two engines are part of this project and written to be read: `dpll` traverses a tree, and `cdcl`
 //! learns from each conflict. They share only unit propagation (`propagation`), so comparing them shows
-//! the effect of clause learning. Two are Rust crates: varisat and batsat, which exposes its counters.
+//! the effect of clause learning. With the same propagation, `counting` counts models and is no engine. Two are Rust crates: varisat and batsat, which exposes its counters.
 //! The others are in C++, each behind a feature of its name ([`FEATURES`]).
 //!
 //! ```text
@@ -26,6 +26,7 @@ mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod cdcl;
+mod counting;
 mod dpll;
 mod interface;
 mod poller;
@@ -38,6 +39,7 @@ pub use batsat::BATSAT;
 #[cfg(feature = "cadical")]
 pub use cadical::CADICAL;
 pub use cdcl::CDCL;
+pub(in crate::sat) use counting::ModelCounter;
 pub use dpll::DPLL;
 pub use interface::{
     ClauseSink, Engine, EngineRow, EngineStatistics, IncrementalEngine, MakeEngine,

@@ -139,6 +139,16 @@ impl Propagation {
         id
     }
 
+    /// Returns the number of variables.
+    pub(super) fn variables(&self) -> usize {
+        self.marks.len() / 2
+    }
+
+    /// Returns the other literals of the binary clauses of the formula with the negation of `literal`.
+    pub(super) fn implied_by(&self, literal: Literal) -> &[Literal] {
+        self.binary.implied_by(literal)
+    }
+
     /// Assigns all implied literals.
     ///
     /// # Errors
