@@ -58,6 +58,7 @@ mod solutions;
 pub mod solve;
 pub mod study;
 mod technique_pairs;
+mod toml_file;
 mod violations;
 mod workers;
 

@@ -13,6 +13,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::schema;
+use crate::cmd::toml_file;
+
 /// The name of a study file in its folder.
 const NAME: &str = "study.toml";
 
@@ -108,10 +110,7 @@ impl StudyFile {
         let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
         let text =
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let study = toml::from_str(&text).map_err(|problem| {
-            let at = position(&text, problem.span().unwrap_or_default());
-            anyhow::anyhow!("{}:{at}: {}", path.display(), problem.message())
-        })?;
+        let study = toml_file::parse(&path.display().to_string(), &text)?;
         let file = Self { path, text, study };
         file.check()?;
         Ok(file)
@@ -141,7 +140,7 @@ impl StudyFile {
 
     /// An error about a part of the file.
     pub(super) fn error(&self, span: Range<usize>, problem: &str) -> anyhow::Error {
-        anyhow::anyhow!("{}:{}: {problem}", self.path.display(), position(&self.text, span))
+        toml_file::error(&self.path.display().to_string(), &self.text, span, problem)
     }
 
     fn check(&self) -> anyhow::Result<()> {
@@ -188,12 +187,4 @@ pub(super) fn is_study(path: &Path) -> bool {
 fn is_file_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     !name.is_empty() && name.chars().all(is_plain)
-}
-
-/// `line:column` of the beginning of a span.
-fn position(text: &str, span: Range<usize>) -> String {
-    let before = &text[..span.start.min(text.len())];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    format!("{line}:{column}")
 }
