@@ -32,6 +32,7 @@ pub use self::statistics::{
 };
 pub use self::study::{StudyArgs, StudySubcommand};
 pub use self::techniques::{RatedTechniquesArgs, TechniqueArgs};
+pub use self::tour::TourArgs;
 
 mod ablate;
 mod archive;
@@ -61,6 +62,7 @@ mod study;
 mod techniques;
 #[cfg(test)]
 mod tests;
+mod tour;
 
 /// Benchmark solvers of sudoku, exact cover, SAT and graph colouring
 ///
@@ -186,6 +188,9 @@ pub enum Subcommand {
         subcommand_help_heading = "Subcommands"
     )]
     Study(StudySubcommand),
+    /// Replay the printed figures and claims of five documents
+    #[command(after_long_help = more::<TourArgs>())]
+    Tour(TourArgs),
     /// Print a completion script for a shell
     #[command(after_long_help = more::<CompletionsArgs>())]
     Completions(CompletionsArgs),

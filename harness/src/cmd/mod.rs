@@ -49,6 +49,7 @@ pub mod rank;
 pub mod rate;
 pub mod reaper;
 pub mod report;
+mod reproduction;
 pub mod run;
 mod run_facts;
 mod run_folder;
@@ -59,6 +60,7 @@ pub mod solve;
 pub mod study;
 mod technique_pairs;
 mod toml_file;
+pub mod tour;
 mod violations;
 mod workers;
 

@@ -36,6 +36,7 @@ mod statistics;
 mod study;
 mod techniques;
 mod times;
+mod tour;
 mod until;
 mod usage;
 mod verdicts;

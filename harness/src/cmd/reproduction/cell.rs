@@ -1,0 +1,131 @@
+//! A cell: one printed figure or claim, and the verdict on what is measured in its place.
+
+use std::ops::Range;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::figure::Figure;
+use super::measure::Measure;
+
+/// How a measured figure is compared with what is printed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::cmd) enum Comparison {
+    /// It is the printed figure.
+    Exact,
+    /// Its ratio to the printed figure differs from 1 by at most this.
+    Within(f64),
+    /// The claim is a direction: it lies between these, which may be infinite.
+    Between(f64, f64),
+}
+
+/// How a cell compares.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cmd) enum Verdict {
+    /// What is measured is what is printed.
+    #[default]
+    Agrees,
+    /// It is not.
+    Differs,
+    /// Nothing is printed, or what it was measured on is missing.
+    NotComparable,
+}
+
+impl Verdict {
+    /// The words for people.
+    pub(in crate::cmd) fn in_words(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Differs => "differs",
+            Self::NotComparable => "not comparable",
+        }
+    }
+}
+
+/// How a printed figure is known.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cmd) enum Known {
+    /// It was read in the source.
+    #[default]
+    Read,
+    /// It is from memory: whatever it is compared with, nothing is claimed.
+    Recalled,
+}
+
+/// One printed figure or claim.
+pub(in crate::cmd) struct Cell {
+    /// Section, page or table of the source.
+    pub(in crate::cmd) place: String,
+    /// What it says, in a few words.
+    pub(in crate::cmd) claim: String,
+    /// The printed figure, if the place has one.
+    pub(in crate::cmd) printed: Option<Figure>,
+    pub(super) comparison: Comparison,
+    /// The verdict that is expected.
+    pub(in crate::cmd) expected: Verdict,
+    pub(super) known: Known,
+    /// Why the figures differ, cannot be compared, or agree only within a tolerance.
+    pub(in crate::cmd) why: Option<String>,
+    /// What is measured; nothing where the source lacks what it was measured on.
+    pub(super) measure: Option<Measure>,
+    /// Where it is, if it is part of a table.
+    pub(in crate::cmd) at: Option<CellPlace>,
+    /// Its place in the file.
+    pub(super) span: Range<usize>,
+}
+
+/// The place of a cell in a table.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(in crate::cmd) struct CellPlace {
+    /// What the table is.
+    pub(in crate::cmd) table: String,
+    pub(in crate::cmd) row: String,
+    pub(in crate::cmd) column: String,
+}
+
+/// A cell that was measured.
+#[derive(Clone, Debug)]
+pub(in crate::cmd) struct Replayed {
+    /// The measured figure.
+    pub(in crate::cmd) ours: Option<Figure>,
+    pub(in crate::cmd) verdict: Verdict,
+}
+
+impl Cell {
+    /// The verdict on a measured figure.
+    pub(super) fn judge(&self, ours: Option<Figure>) -> Replayed {
+        let verdict = match &ours {
+            _ if self.expected == Verdict::NotComparable => Verdict::NotComparable,
+            Some(ours) if self.holds(ours) => Verdict::Agrees,
+            _ => Verdict::Differs,
+        };
+        Replayed { ours, verdict }
+    }
+
+    /// Whether something that is expected to agree does not.
+    pub(in crate::cmd) fn fails(&self, replayed: &Replayed) -> bool {
+        let is_claimed = self.known == Known::Read && self.expected == Verdict::Agrees;
+        is_claimed && replayed.verdict != Verdict::Agrees
+    }
+
+    /// Why the verdict is what it is, in one sentence.
+    pub(in crate::cmd) fn reason(&self, replayed: &Replayed) -> String {
+        let why = self.why.clone().unwrap_or_default();
+        match (self.expected, replayed.verdict) {
+            (expected, verdict) if expected == verdict => why,
+            (expected, _) => format!("Expected: {}. {why}", expected.in_words()).trim().to_owned(),
+        }
+    }
+
+    fn holds(&self, ours: &Figure) -> bool {
+        let value = ours.number();
+        let ratio = || Some(value? / self.printed.as_ref()?.number()?);
+        match self.comparison {
+            Comparison::Exact => self.printed.as_ref().is_some_and(|printed| printed.is(ours)),
+            Comparison::Within(share) => ratio().is_some_and(|it| (it - 1.0).abs() <= share),
+            Comparison::Between(low, high) => value.is_some_and(|it| low < it && it < high),
+        }
+    }
+}

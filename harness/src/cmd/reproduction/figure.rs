@@ -1,0 +1,92 @@
+//! A figure: a number or a text, printed in a source or measured.
+
+use std::fmt;
+
+use render::table::{TableCell, grouped};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A figure.
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[serde(untagged)]
+pub(in crate::cmd) enum Figure {
+    /// A count, exact.
+    Integer(i64),
+    /// A share, a mean or a correlation.
+    Number(f64),
+    /// A grid, a list of candidates, a word, a statement.
+    Text(String),
+}
+
+impl Figure {
+    /// The value of a number.
+    pub(super) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Integer(value) => Some(*value as f64),
+            Self::Number(value) => Some(*value),
+            Self::Text(_) => None,
+        }
+    }
+
+    /// Whether two figures are the same number or text.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self == other || self.number().is_some_and(|value| other.number() == Some(value))
+    }
+
+    /// The cell of a table; nothing where there is no figure.
+    pub(in crate::cmd) fn table_cell(figure: Option<&Self>) -> TableCell {
+        let value = serde_json::to_value(figure).unwrap_or_default();
+        figure.map_or_else(TableCell::default, |it| TableCell::new(it.to_string(), value))
+    }
+}
+
+impl From<usize> for Figure {
+    fn from(value: usize) -> Self {
+        Self::Integer(value as i64)
+    }
+}
+
+impl From<u64> for Figure {
+    fn from(value: u64) -> Self {
+        Self::Integer(value as i64)
+    }
+}
+
+impl From<f64> for Figure {
+    fn from(value: f64) -> Self {
+        Self::Number(value)
+    }
+}
+
+impl From<bool> for Figure {
+    fn from(value: bool) -> Self {
+        Self::Text(if value { "yes" } else { "no" }.into())
+    }
+}
+
+impl From<String> for Figure {
+    fn from(value: String) -> Self {
+        Self::Text(value)
+    }
+}
+
+impl From<&str> for Figure {
+    fn from(value: &str) -> Self {
+        Self::Text(value.into())
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(value @ 0..) => f.write_str(&grouped(value.unsigned_abs())),
+            Self::Integer(value) => write!(f, "−{}", grouped(value.unsigned_abs())),
+            Self::Number(value) => {
+                let sign = if *value < 0.0 { "−" } else { "" };
+                let decimals = if value.abs() < 10.0 { 2 } else { 1 };
+                write!(f, "{sign}{:.decimals$}", value.abs())
+            }
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}

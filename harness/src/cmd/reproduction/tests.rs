@@ -1,0 +1,131 @@
+//! Files of expected cells: what they may have, and how their cells are judged.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Cell, Figure, Laboratory, Replayed, ReproductionFile, Verdict};
+
+const HEAD: &str = "title = \"t\"\nauthor = \"a\"\nsource = \"s\"\n";
+
+fn read(rest: &str) -> anyhow::Result<ReproductionFile> {
+    ReproductionFile::read("x.toml", &format!("{HEAD}{rest}"))
+}
+
+/// A cell on the edges of the 9×9 board with these further keys.
+fn cell(keys: &str) -> String {
+    let measure = "measure = { board.edges = \"classic9\" }";
+    format!("[[cell]]\nplace = \"p\"\nclaim = \"c\"\n{measure}\n{keys}\n")
+}
+
+fn replayed(rest: &str) -> Vec<(Cell, Replayed)> {
+    let cancel = AtomicBool::new(false);
+    let laboratory = Laboratory::new(&cancel);
+    let mut file = read(rest).unwrap_or_else(|error| panic!("{rest}: {error:#}"));
+    let cells = std::mem::take(&mut file.cells);
+    let replay = |cell: Cell| {
+        let replayed = file.replay(&cell, &laboratory).unwrap();
+        (cell, replayed)
+    };
+    cells.into_iter().map(replay).collect()
+}
+
+#[test]
+fn a_figure_is_judged_exactly_as_a_ratio_or_as_a_direction() {
+    for (keys, expected) in [
+        ("printed = 810", Verdict::Agrees),
+        ("printed = 810.0", Verdict::Agrees),
+        ("printed = 811", Verdict::Differs),
+        ("printed = \"810\"", Verdict::Differs),
+        ("printed = 800\nwithin = 0.02\nwhy = \"w\"", Verdict::Agrees),
+        ("printed = 800\nwithin = 0.01\nwhy = \"w\"", Verdict::Differs),
+        ("printed = \"many\"\nabove = 800", Verdict::Agrees),
+        ("printed = \"many\"\nabove = 810", Verdict::Differs),
+        ("printed = \"few\"\nbelow = 811", Verdict::Agrees),
+        ("printed = \"few\"\nabove = 800\nbelow = 810", Verdict::Differs),
+    ] {
+        let [(cell, replayed)] = &replayed(&cell(keys))[..] else { panic!("one cell") };
+        assert_eq!(replayed.ours, Some(Figure::Integer(810)));
+        assert_eq!(replayed.verdict, expected, "{keys}");
+        assert_eq!(cell.fails(replayed), expected == Verdict::Differs, "{keys}");
+    }
+}
+
+#[test]
+fn only_what_was_read_and_is_expected_to_agree_can_fail() {
+    for (keys, verdict) in [
+        ("printed = 811\nverdict = \"differs\"\nwhy = \"w\"", Verdict::Differs),
+        ("printed = 810\nverdict = \"differs\"\nwhy = \"w\"", Verdict::Agrees),
+        ("verdict = \"not-comparable\"\nwhy = \"w\"", Verdict::NotComparable),
+        ("printed = 811\nknown = \"recalled\"", Verdict::Differs),
+    ] {
+        let [(cell, replayed)] = &replayed(&cell(keys))[..] else { panic!("one cell") };
+        assert_eq!(replayed.verdict, verdict, "{keys}");
+        assert!(!cell.fails(replayed), "{keys}");
+    }
+    let surprising = replayed(&cell("printed = 810\nverdict = \"differs\"\nwhy = \"w\""));
+    let (cell, replayed) = &surprising[0];
+    assert_eq!(cell.reason(replayed), "Expected: differs. w");
+}
+
+const TABLE: &str = "[[table]]
+place = \"p\"
+title = \"t\"
+claim = \"{column} of {row}\"
+rows = [\"classic4\", \"classic9\"]
+columns = [\"vertices\", \"edges\"]
+measure = { board.\"{column}\" = \"{row}\" }
+";
+
+#[test]
+fn a_table_has_a_cell_for_each_printed_figure() {
+    let table = TABLE.replace("board.\"{column}\"", "board.edges");
+    let printed = "printed = [[\"\", 56], [\"\", 811]]\n[[table.differs]]\n";
+    let differs = "row = \"classic9\"\ncolumn = \"edges\"\nwhy = \"w\"\n";
+    let cells = replayed(&format!("{table}{printed}{differs}"));
+    let claims: Vec<&str> = cells.iter().map(|(cell, _)| &*cell.claim).collect();
+    assert_eq!(claims, ["edges of classic4", "edges of classic9"]);
+    assert_eq!(cells[0].1.verdict, Verdict::Agrees);
+    assert_eq!((cells[1].1.verdict, cells[1].0.expected), (Verdict::Differs, Verdict::Differs));
+}
+
+#[test]
+fn what_is_wrong_in_a_file_is_named_with_its_place() {
+    let edges = cell("printed = 810");
+    for (rest, expected) in [
+        ("".to_owned(), "x.toml:1:1: no cell, expected at least one [[cell]] or [[table]]"),
+        ("cell = 3".into(), "x.toml:4:8: "),
+        (edges.replace("claim", "clam"), "x.toml:6:1: unknown field `clam`"),
+        (edges.replace("edges", "egdes"), "x.toml:7:11: unknown variant `egdes`"),
+        (edges.replace("measure", "#"), "x.toml:4:1: expected measure, unless"),
+        (cell(""), "x.toml:4:1: expected printed, unless"),
+        (cell("printed = 1\nverdict = \"differs\""), "x.toml:4:1: expected why, since"),
+        (cell("printed = 1\nwithin = 0.1"), "x.toml:4:1: expected why, the reason of the tol"),
+        (cell("printed = 1\nwithin = 0.1\nabove = 1"), "x.toml:4:1: expected within, or above"),
+        (format!("{TABLE}printed = [[1]]"), "x.toml:4:1: printed: expected 2 rows of 2 figures"),
+        (TABLE.to_owned(), "x.toml:10:11: unknown variant `{column}`"),
+        (format!("[puzzles.p]\nboard = \"clasic9\"\n{edges}"), "x.toml:4:1: "),
+    ] {
+        let error = read(&rest).err().unwrap_or_else(|| panic!("{rest} is read"));
+        let error = format!("{error:#}");
+        assert!(error.starts_with(expected), "{error}\n  is not\n{expected}\n  of\n{rest}");
+    }
+}
+
+#[test]
+fn what_a_measurement_names_has_to_exist() {
+    let cancel = AtomicBool::new(false);
+    for (measure, expected) in [
+        ("{ board.edges = \"clasic9\" }", "clasic9"),
+        ("{ puzzle.clues = \"p\" }", "no puzzle is called \"p\" in this file"),
+        ("{ board.neighbours = { board = \"classic4\", cell = \"r5c1\" } }", "no cell \"r5c1\""),
+        (
+            "{ sample.solved-share = { sample = { puzzles = 1, seed = 1 }, backend = \"mr\" } }",
+            "no backend is called \"mr\"",
+        ),
+    ] {
+        let file = read(&cell("printed = 1").replace("{ board.edges = \"classic9\" }", measure));
+        let file = file.unwrap();
+        let error = file.replay(&file.cells[0], &Laboratory::new(&cancel)).unwrap_err();
+        let error = format!("{error:#}");
+        assert!(error.starts_with("x.toml:4:1: ") && error.contains(expected), "{error}");
+    }
+}
