@@ -62,6 +62,7 @@ documents! {
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
     techniques: "docs/techniques.md", 0;
+    tour: "docs/tour.md", 0;
     tutorials: "docs/README.md", 1;
     your_solver: "docs/your-solver.md", 0;
 }
