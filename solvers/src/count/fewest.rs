@@ -8,8 +8,8 @@
 //!
 //! A table pays where different choices lead to the same state. On an empty sudoku board they seldom do, and
 //! the states near the leaves are so many that looking for each would cost more than counting it again. So
-//! hits are counted by depth, which is the number of options chosen. A depth at which [`TRIAL`] states were
-//! looked for, fewer than one in [`WORTH`] of them known, is not looked at any more in this search. States near
+//! hits are counted by depth, which is the number of options chosen. A depth at which `TRIAL` states were
+//! looked for, fewer than one in `WORTH` of them known, is not looked at any more in this search. States near
 //! the root are few, so they never reach the trial, and their hits save the most.
 //!
 //! Forced moves are not looked for either: the state after them is.
