@@ -91,10 +91,12 @@ fn around(
     let gain = |group: &Group| group.0.len().saturating_sub((group.1 - symbols).len());
     let wanted = symbols.len() - cells.len();
     let useful = |group: &&Group| (1..wanted).contains(&gain(group));
-    let there: Vec<&Group> = there.iter().filter(useful).collect();
+    let mut by_gain: Vec<Vec<&Group>> = vec![Vec::new(); wanted];
+    there.iter().filter(useful).for_each(|e| by_gain[gain(e)].push(e));
     for d in here.iter().filter(useful) {
-        for e in &there {
-            if gain(d) + gain(e) == wanted && (d.1 & e.1).is_empty() {
+        sink.keep_going()?;
+        for e in &by_gain[wanted - gain(d)] {
+            if (d.1 & e.1).is_empty() {
                 report(store, intersection, (cells, symbols), [d, e], sink)?;
             }
         }
