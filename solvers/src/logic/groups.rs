@@ -101,6 +101,11 @@ pub static GROUPS: &[TechniqueGroup] = &[
         has: is_siamese,
     },
     TechniqueGroup {
+        name: "kraken-fish",
+        about: "fish whose fins are tied by chains to what goes",
+        has: |it| is_rare(it, &["037"]),
+    },
+    TechniqueGroup {
         name: "rare-single-symbol",
         about: "turbot fish, dual two-string kite, dual empty rectangle",
         has: |it| is_rare(it, &["04"]),
@@ -129,6 +134,11 @@ pub static GROUPS: &[TechniqueGroup] = &[
         name: "templates",
         about: "all ways to place a symbol everywhere",
         has: |it| is_rare(it, &["12"]),
+    },
+    TechniqueGroup {
+        name: "rare-forcing",
+        about: "forcing chains, distinction of cases, and nets to a verity",
+        has: |it| is_rare(it, &["13"]),
     },
     TechniqueGroup {
         name: "rated-only",

@@ -4,7 +4,7 @@
 //! 1. [`board_index`]: what reasoning needs to know of a geometry;
 //! 2. [`store`]: the candidates of a puzzle, with `tally`, `counts` and `place_index` behind it;
 //! 3. [`technique`]: a row of the table; `explain`: [steps](crate::contract::step) in words;
-//! 4. `links`, `inference_graph`, `almost_locked` and `set_graph`: what chains are made of;
+//! 4. `links`, `inference_graph`, `consequences`, `almost_locked` and `set_graph`: what chains are made of;
 //!    [`techniques`]: all of them;
 //! 5. [`table`]: their order, weights, levels and sentences, and with `grade` their scores;
 //! 6. [`deduction`]: the loop over techniques, and [`rows`], the backends `deduce/…`; [`pairs`]: the
@@ -22,6 +22,7 @@ mod explain;
 pub mod technique;
 
 mod almost_locked;
+mod consequences;
 mod inference_graph;
 mod links;
 mod set_graph;

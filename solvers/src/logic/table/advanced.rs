@@ -176,7 +176,7 @@ pub(super) const ADVANCED: &[Technique] = &[
         id: "forcing",
         name: "forcing",
         says: "{chain} leads to a contradiction",
-        codes: &[],
+        codes: &["1303"],
         rung: Rung::new(85, grade::forcing),
         level: HodokuLevel::Extreme,
         weight: 500,

@@ -3,8 +3,8 @@
 
 use crate::logic::technique::{HodokuLevel, Technique};
 use crate::logic::techniques::{
-    als, als_chain, colouring, empty_rectangle, further_rectangles, grouped_chains, templates,
-    turbot,
+    als, als_chain, colouring, empty_rectangle, forcing_chain, forcing_net, further_rectangles,
+    grouped_chains, kraken, templates, turbot,
 };
 
 /// The rows, easiest first.
@@ -200,6 +200,54 @@ pub(super) const FURTHER: &[Technique] = &[
         assumes_unique: false,
         deduces: false,
         find: als_chain::death_blossoms,
+    },
+    Technique {
+        id: "kraken-fish-1",
+        name: "Kraken fish, type 1",
+        says: "{symbols} in {regions} fits into {covers}, or else into {others}, which chains rule out, too: {chain}",
+        codes: &["0371"],
+        rung: None,
+        level: HodokuLevel::Extreme,
+        weight: 500,
+        assumes_unique: false,
+        deduces: false,
+        find: kraken::type_1,
+    },
+    Technique {
+        id: "kraken-fish-2",
+        name: "Kraken fish, type 2",
+        says: "{symbols} in {regions} would be left {covers} only, one too few, since chains rule out {others}: {chain}",
+        codes: &["0372"],
+        rung: None,
+        level: HodokuLevel::Extreme,
+        weight: 500,
+        assumes_unique: false,
+        deduces: false,
+        find: kraken::type_2,
+    },
+    Technique {
+        id: "forcing-chain",
+        name: "forcing chain to a contradiction",
+        says: "what follows contradicts itself: {chain}",
+        codes: &["1301"],
+        rung: None,
+        level: HodokuLevel::Extreme,
+        weight: 500,
+        assumes_unique: false,
+        deduces: false,
+        find: forcing_chain::contradictions,
+    },
+    Technique {
+        id: "forcing-net",
+        name: "forcing net to a verity",
+        says: "wherever {symbols} stands in {cells}, singles lead to the same",
+        codes: &["1304"],
+        rung: None,
+        level: HodokuLevel::Extreme,
+        weight: 700,
+        assumes_unique: false,
+        deduces: false,
+        find: forcing_net::verities,
     },
     Technique {
         id: "template-set",

@@ -83,7 +83,7 @@ pub(super) const RATED_ONLY: &[Technique] = &[
         id: "cases",
         name: "distinction of cases",
         says: "the same follows in every case: {chain}",
-        codes: &[],
+        codes: &["1302"],
         rung: Rung::new(grade::CASES, grade::cases),
         level: HodokuLevel::Extreme,
         weight: 500,

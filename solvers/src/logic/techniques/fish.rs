@@ -90,11 +90,11 @@ pub fn siamese_sashimi<const SIZE: usize>(
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// A symbol in a frame.
-struct Water<'a> {
-    frame: &'a Frame,
-    symbol: Symbol,
+pub(super) struct Water<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) symbol: Symbol,
     /// For each line the covers where the symbol may go.
-    rows: Vec<u64>,
+    pub(super) rows: Vec<u64>,
     /// Whether each line has to hold the symbol.
     full: Vec<bool>,
 }
@@ -107,7 +107,7 @@ struct Fish {
 }
 
 impl<'a> Water<'a> {
-    fn new(store: &CandidateStore, frame: &'a Frame, symbol: Symbol) -> Self {
+    pub(super) fn new(store: &CandidateStore, frame: &'a Frame, symbol: Symbol) -> Self {
         let row = |cells: &Vec<Cell>| {
             let places = cells.iter().enumerate().filter(|(_, cell)| store.has(**cell, symbol));
             places.fold(0, |row, (cover, _)| row | 1 << cover)
@@ -118,7 +118,7 @@ impl<'a> Water<'a> {
     }
 
     /// The lines that have to hold the symbol and do not yet.
-    fn lines(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = usize> {
         (0..self.rows.len()).filter(|&line| self.full[line] && self.rows[line] != 0)
     }
 
@@ -127,18 +127,19 @@ impl<'a> Water<'a> {
     }
 
     /// The cells of some lines where the symbol may go, in these covers.
-    fn cells(&self, lines: &[usize], covers: u64) -> Vec<Cell> {
+    pub(super) fn cells(&self, lines: &[usize], covers: u64) -> Vec<Cell> {
         let of = |&line: &usize| bits(self.rows[line] & covers).map(move |it| (line, it));
         lines.iter().flat_map(of).map(|(line, it)| self.frame.cells[line][it]).collect()
     }
 }
 
-fn waters(store: &CandidateStore) -> impl Iterator<Item = (&Frame, Symbol)> {
+/// Every symbol in every frame.
+pub(super) fn waters(store: &CandidateStore) -> impl Iterator<Item = (&Frame, Symbol)> {
     store.board().frames().iter().flat_map(|it| store.symbols().map(move |symbol| (it, symbol)))
 }
 
 /// Calls `take` with all sets of `size` lines that have `most` covers between them.
-fn combine(
+pub(super) fn combine(
     rest: &[usize],
     rows: &[u64],
     size: usize,
