@@ -13,7 +13,7 @@
 //! ```
 //!
 //! A backend that counts the states of an exact cover problem writes down their table, which proves any
-//! number of solutions ([`count_certificates`](crate::count_certificates)).
+//! number of solutions ([`count_certificates`]).
 //!
 //! The trusted parts are the encoding, the checker and the referee, which accepted g. The engine is not
 //! trusted.
@@ -240,7 +240,6 @@ fn judge(Certificate { formula, refutation }: &Certificate) -> Checked {
 fn stopped(stop: Stop) -> Checked {
     match stop {
         Stop::Cancelled => Checked::Nothing,
-        Stop::SolutionLimit => Checked::Missing("more solutions than the prover can count".into()),
         _ => Checked::Missing("no proof within the time limit".into()),
     }
 }

@@ -9,7 +9,8 @@
 //! 4. [`executor`] defines what can run a pass. [`runner`] runs it in this process or in a child
 //!    process, [`external`] in an external program, which may read [formulas](as_formula).
 //! 5. [`judge`] checks an outcome against the referee and the corpus; [`certify`] checks proofs of what
-//!    no grid can show, among them [certificates of counts](count_certificates); [`progress`] measures how much of a puzzle was solved.
+//!    no grid can show, among them [certificates of counts](count_certificates); [`progress`] measures
+//!    how much of a puzzle was solved.
 //! 6. [`runner`] turns measurements into rows, with one thread per worker.
 //! 7. [`journal`] stores rows; [`manifest`] describes the run; [`puzzles`] and [`backends`] write the
 //!    tables beside the rows.
