@@ -9,7 +9,9 @@ mod check;
 mod command_line;
 mod count_certificates;
 #[cfg(unix)]
+mod counters;
 mod counting;
+#[cfg(unix)]
 mod documents;
 #[cfg(unix)]
 mod foreign;

@@ -124,6 +124,8 @@ pub struct ExternalDetails {
     /// The time from the request to the answer, or to the end of waiting for it, by our clock. `None`
     /// if no request was sent.
     pub trip_ns: Option<u64>,
+    /// Whether the program counts solutions and shows none.
+    pub is_bare_count: bool,
 }
 
 /// The measured times of one item.

@@ -1,5 +1,6 @@
 //! External programs in DIMACS mode: SAT solvers that read a file, given as the last argument, and
 //! print `s` and `v` lines, as in the SAT competitions. A puzzle is encoded with the extended encoding.
+//! Model counters are run alike ([`dimacs_counter`](super::dimacs_counter)).
 //!
 //! To check uniqueness, the solver is run again with a clause that excludes the first solution. The
 //! measured time is that of the processes from start to exit, including reading the file. Writing it is
@@ -29,7 +30,7 @@ pub(super) struct DimacsSolver {
 }
 
 /// Why there is no answer: a failure, or `None` if the run was cancelled.
-type NoAnswer = Option<Failure>;
+pub(super) type NoAnswer = Option<Failure>;
 
 impl Executor for DimacsSolver {
     fn pass(
@@ -39,25 +40,76 @@ impl Executor for DimacsSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         for (index, item) in items.iter().enumerate() {
-            let mut times = Durations::default();
-            let answer = match self.solve(item, context, &mut times) {
-                Ok(outcome) => Ok(outcome),
-                Err(Some(failure)) => Err(failure),
-                Err(None) => return,
-            };
-            let trip_ns = times.solve.as_nanos() as u64;
-            let external = ExternalDetails { counted: Vec::new(), trip_ns: Some(trip_ns) };
-            let measurement = Measurement::failed(Failure::Timeout, pipe(trip_ns));
-            report(index, &Measurement { answer, external: Some(external), ..measurement });
+            let mut durations = Durations::default();
+            let answer = self.solve(item, context, &mut durations);
+            if !report_answer(index, answer, &durations, false, report) {
+                return;
+            }
         }
     }
 }
 
+/// Reports the measurement of an item. Returns `false` if the run was cancelled.
+pub(super) fn report_answer(
+    index: usize,
+    answer: Result<AnyOutcome, NoAnswer>,
+    durations: &Durations,
+    is_bare_count: bool,
+    report: &mut MeasurementSink<'_>,
+) -> bool {
+    let answer = match answer {
+        Ok(outcome) => Ok(outcome),
+        Err(Some(failure)) => Err(failure),
+        Err(None) => return false,
+    };
+    let trip_ns = durations.solve.as_nanos() as u64;
+    let external = ExternalDetails { counted: Vec::new(), trip_ns: Some(trip_ns), is_bare_count };
+    let measurement = Measurement::failed(Failure::Timeout, pipe(trip_ns));
+    report(index, &Measurement { answer, external: Some(external), ..measurement });
+    true
+}
+
+/// Runs a program on a file with a formula, `text`, and passes each line that it prints to
+/// `read_line`. Lines of up to `line_length` bytes are accepted in any case. Returns how it ended.
+///
+/// # Errors
+/// Fails if the file cannot be written, or the program cannot be started.
+pub(super) fn run(
+    launcher: &Launcher,
+    context: &PassContext<'_>,
+    durations: &mut Durations,
+    line_length: usize,
+    text: &str,
+    mut read_line: impl FnMut(&str),
+) -> Result<(Event, Session), NoAnswer> {
+    let broken = |error: io::Error| Some(Failure::Crashed(format!("cannot run it: {error}")));
+    let start = Instant::now();
+    let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
+    file.as_file().write_all(text.as_bytes()).map_err(broken)?;
+    durations.encode += start.elapsed();
+    let mut listener = Listener::to_the_limit(context, 1);
+    // A second run has the time that the first one left.
+    listener.start = listener.start.checked_sub(durations.solve).unwrap_or(listener.start);
+    let start = Instant::now();
+    let mut command = launcher.command();
+    let mut session = Session::start(command.arg(file.path())).map_err(broken)?;
+    session.close_input();
+    session.allow_line_length(line_length);
+    let event = loop {
+        match listener.listen(&mut session) {
+            Event::Line(line) => read_line(&line),
+            event => break event,
+        }
+    };
+    durations.solve += start.elapsed();
+    Ok((event, session))
+}
+
 /// The times of all runs of the solver for one problem.
 #[derive(Default)]
-struct Durations {
-    encode: Duration,
-    solve: Duration,
+pub(super) struct Durations {
+    pub(super) encode: Duration,
+    pub(super) solve: Duration,
 }
 
 impl DimacsSolver {
@@ -109,29 +161,16 @@ impl DimacsSolver {
         context: &PassContext<'_>,
         durations: &mut Durations,
     ) -> Result<Option<AnyAnswer>, NoAnswer> {
-        let broken = |error: io::Error| Some(Failure::Crashed(format!("cannot run it: {error}")));
         let start = Instant::now();
-        let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
-        file.as_file().write_all(write_formula(&problem.formula).as_bytes()).map_err(broken)?;
+        let text = write_formula(&problem.formula);
         durations.encode += start.elapsed();
-        let mut listener = Listener::to_the_limit(context, 1);
-        // The second run has the time that the first one left.
-        listener.start = listener.start.checked_sub(durations.solve).unwrap_or(listener.start);
-        let start = Instant::now();
-        let mut command = self.launcher.command();
-        let mut session = Session::start(command.arg(file.path())).map_err(broken)?;
-        session.close_input();
         let n_variables = problem.formula.variables();
-        // Many solvers print the model in one line: a sign, ten digits and a blank for each variable.
-        session.allow_line_length(12 * n_variables);
         let mut output = SolverOutput { satisfiable: None, truths: vec![false; n_variables] };
-        let event = loop {
-            match listener.listen(&mut session) {
-                Event::Line(line) => output.read_line(&line),
-                event => break event,
-            }
-        };
-        durations.solve += start.elapsed();
+        // Many solvers print the model in one line: a sign, ten digits and a blank for each variable.
+        let line_length = 12 * n_variables;
+        let read_line = |line: &str| output.read_line(line);
+        let (event, session) =
+            run(&self.launcher, context, durations, line_length, &text, read_line)?;
         let is_end = event == Event::End;
         match output.satisfiable {
             Some(false) if is_end => Ok(None),

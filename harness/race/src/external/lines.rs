@@ -149,7 +149,8 @@ fn too_many(puzzles: usize, took: Duration) -> Replies {
 
 /// Creates a measurement from the time of the process.
 fn measurement(answer: Result<AnyOutcome, Failure>, times: Times) -> Measurement {
-    let external = Some(ExternalDetails { counted: Vec::new(), trip_ns: times.wall_ns });
+    let external =
+        Some(ExternalDetails { counted: Vec::new(), trip_ns: times.wall_ns, is_bare_count: false });
     Measurement { answer, external, ..Measurement::failed(Failure::Timeout, times) }
 }
 

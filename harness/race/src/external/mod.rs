@@ -9,7 +9,9 @@
 //! External programs are backends of the family `external`. [`program`](crate::program) reads their
 //! definitions, and each [`Mode`] has a file here.
 
+mod count_output;
 mod dimacs;
+mod dimacs_counter;
 mod incoming;
 mod launcher;
 mod lines;
@@ -45,6 +47,7 @@ pub(crate) fn executor(
 ) -> Box<dyn Executor> {
     let launcher = Launcher::new(program, isolation);
     match program.mode {
+        Mode::Dimacs if program.counter => Box::new(dimacs_counter::DimacsCounter::new(launcher)),
         Mode::Dimacs => Box::new(dimacs::DimacsSolver::new(launcher)),
         Mode::Lines => Box::new(lines::LinesSolver::new(launcher)),
         Mode::Protocol => Box::new(protocol_solver::ProtocolSolver::new(backend, launcher, costs)),

@@ -245,7 +245,8 @@ impl ProtocolSolver {
         }
         let note = (!notes.is_empty()).then(|| notes.join("; "));
         measurement.note = with_stray(note, &pending.stray);
-        measurement.external = Some(ExternalDetails { counted, trip_ns: Some(trip_ns) });
+        measurement.external =
+            Some(ExternalDetails { counted, trip_ns: Some(trip_ns), is_bare_count: false });
         measurement
     }
 }
@@ -300,7 +301,7 @@ fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Measurement {
         (Failure::Timeout, Some(trip_ns)) => pipe(trip_ns),
         _ => Times::default(),
     };
-    let external = Some(ExternalDetails { counted: Vec::new(), trip_ns });
+    let external = Some(ExternalDetails { counted: Vec::new(), trip_ns, is_bare_count: false });
     Measurement { external, ..Measurement::failed(failure, times) }
 }
 

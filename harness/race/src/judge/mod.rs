@@ -50,21 +50,34 @@ pub fn judge(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verd
         let wrong = Verdict::new(Status::Wrong, Verified::No);
         return Some(Verdict { error: Some(error), ..wrong });
     }
+    Some(judge_claim(item, status, outcome, true))
+}
+
+/// Judges the count of a program that shows no solutions, like [`judge`]: such a count is an answer, and
+/// nothing but the corpus and backends of other origins can confirm it.
+pub fn judge_bare_count(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verdict> {
+    let status = status(task, outcome.stop, outcome.solutions)?;
+    Some(judge_claim(item, status, outcome, false))
+}
+
+/// Judges a claim whose grids the referee accepted. `shows` is whether a claim of several solutions has to
+/// show two.
+fn judge_claim(item: &CorpusItem, status: Status, outcome: &AnyOutcome, shows: bool) -> Verdict {
     let grids = proved_by(item, outcome);
     let claim = status.is_answer().then(|| Claim::of(status, outcome.count()));
     let contradiction = corpus::contradiction(item, claim.as_ref(), grids, outcome);
     let mut verdict = Verdict::new(status, Verified::Unchecked);
     show(&mut verdict, item, outcome);
     verdict.contradicts = contradiction.as_ref().map(|it| it.statement.clone());
-    let Some(claim) = claim else { return Some(verdict) };
+    let Some(claim) = claim else { return verdict };
     if matches!(&claim, Claim::Exactly(n) if *n < grids) {
         let error = "the solution in the corpus is correct, too";
-        return Some(verdict.refused(Status::Wrong, Verified::No, error));
+        return verdict.refused(Status::Wrong, Verified::No, error);
     }
     let names_several = matches!(status, Status::Multiple | Status::Counted | Status::Limited);
-    if names_several && outcome.solutions > 1 && grids < 2 {
+    if shows && names_several && outcome.solutions > 1 && grids < 2 {
         let error = "several solutions claimed, but only one shown";
-        return Some(verdict.refused(Status::Unknown, Verified::Unchecked, error));
+        return verdict.refused(Status::Unknown, Verified::Unchecked, error);
     }
     let expected = item.expect.clone().and_then(expected_claim);
     let is_supported = expected.is_some_and(|expected| claim.is_supported_by(&expected));
@@ -73,7 +86,7 @@ pub fn judge(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verd
     } else if claim.is_proved_by(grids) || is_supported {
         verdict.verified = Verified::Yes;
     }
-    Some(verdict)
+    verdict
 }
 
 /// Returns what a corpus claims about the number of solutions, if it does.

@@ -40,6 +40,9 @@ pub struct ExternalProgram {
     /// How it communicates.
     #[serde(default)]
     pub mode: Mode,
+    /// Whether it counts models instead of finding one, in mode `dimacs`.
+    #[serde(default)]
+    pub counter: bool,
     /// Its working directory, relative to the folder of the file, which is the default.
     pub cwd: Option<PathBuf>,
     /// A command that prints its version, for programs that do not report it themselves.
@@ -140,6 +143,7 @@ fn on_command_line(text: &str) -> anyhow::Result<ExternalProgram> {
         id,
         command,
         mode: Mode::Protocol,
+        counter: false,
         cwd: None,
         version_command: Vec::new(),
         build: None,
@@ -151,7 +155,7 @@ fn on_command_line(text: &str) -> anyhow::Result<ExternalProgram> {
 }
 
 fn check(program: &ExternalProgram) -> anyhow::Result<()> {
-    let ExternalProgram { id, command, .. } = program;
+    let ExternalProgram { id, command, mode, counter, .. } = program;
     let is_allowed = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '.' | '-');
     let name = id.strip_prefix("external/").unwrap_or_default();
     if name.is_empty() || !name.chars().all(is_allowed) {
@@ -159,6 +163,9 @@ fn check(program: &ExternalProgram) -> anyhow::Result<()> {
     }
     if command.is_empty() {
         bail!("{id} has no command");
+    }
+    if *counter && *mode != Mode::Dimacs {
+        bail!("{id} is a counter, expected mode = \"dimacs\"");
     }
     Ok(())
 }
@@ -175,6 +182,7 @@ impl ExternalProgram {
             method: Method { state: UNKNOWN, inference: UNKNOWN, choice: UNKNOWN },
             tasks: match self.mode {
                 Mode::Protocol => &[Task::First, Task::Unique, Task::Count],
+                Mode::Dimacs if self.counter => &[Task::Count],
                 Mode::Dimacs => &[Task::First, Task::Unique],
                 Mode::Lines => &[Task::First],
             },

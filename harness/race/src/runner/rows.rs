@@ -86,7 +86,13 @@ pub fn fill(
     }
     match &measurement.answer {
         Ok(outcome) => {
-            fill_answer(row, counts, item, outcome)?;
+            let is_bare_count =
+                measurement.external.as_ref().is_some_and(|external| external.is_bare_count);
+            let verdict = match is_bare_count {
+                true => judge::judge_bare_count(item, row.task, outcome)?,
+                false => judge::judge(item, row.task, outcome)?,
+            };
+            fill_answer(row, counts, item, outcome, verdict);
             if let Some(counters) = &measurement.traced_counters {
                 fill_counters(row, backend.counts_traced, counters);
             }
@@ -127,8 +133,8 @@ fn fill_answer(
     counts: &[Counter],
     item: &CorpusItem,
     outcome: &AnyOutcome,
-) -> Option<()> {
-    let verdict = judge::judge(item, row.task, outcome)?;
+    verdict: Verdict,
+) {
     let Verdict { status, verified, error, contradicts, solution, symbols } = verdict;
     (row.status, row.verified, row.error) = (status, verified, error);
     (row.contradicts, row.solution, row.symbols) = (contradicts, solution, symbols);
@@ -141,7 +147,6 @@ fn fill_answer(
     if row.status.is_answer() || row.status == Status::Stuck {
         fill_progress(row, item, outcome);
     }
-    Some(())
 }
 
 /// Fills in how much of a puzzle was solved, and by which techniques.
