@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use board::instance::{ExactCover, check_cover, read_cover, write_cover};
 use board::{Geometry, Puzzle, catalog};
-use solvers::count::sweep::{SWEEP, SWEEP_BANDWIDTH};
+use solvers::count::rows::{SWEEP, SWEEP_BANDWIDTH};
 use solvers::cover::bitmatrix::{BITMATRIX, WEIGHTED};
 use solvers::cover::dancing_cells::DANCING_CELLS;
 use solvers::cover::dlx::DLX;

@@ -10,7 +10,7 @@ use race::problem::AnyProblem;
 use render::table::counted;
 use serde_json::json;
 
-use super::{End, printing, problem};
+use super::{End, count_value, printing, problem};
 use crate::cli::CheckCountArgs;
 
 /// Checks the certificate, and prints the number of solutions, or the first line that does not hold, to `out`.
@@ -29,7 +29,7 @@ pub fn run(arguments: &CheckCountArgs, out: &mut dyn Write) -> anyhow::Result<En
     let is_json = arguments.format.is_json();
     match &checked {
         Ok(CertifiedCount { solutions, lines }) if is_json => {
-            let solutions = solutions.to_string();
+            let solutions = count_value::count_value(solutions);
             printing::json(out, &json!({ "solutions": solutions, "lines": lines, "fault": null }))?;
         }
         Err(refuted) if is_json => {

@@ -16,7 +16,7 @@ use harness::cli::Cli;
 use harness::cmd::{self, End};
 use record::{Certified, Row, Status, Verified};
 use solvers::contract::takes::PrepareCountProver;
-use solvers::count::sweep::{SWEEP, SWEEP_BANDWIDTH};
+use solvers::count::rows::{SWEEP, SWEEP_BANDWIDTH};
 use solvers::cover::dlx::DLX;
 use solvers::{
     Backend, CountProver, Limits, Outcome, Preparation, Solver, Stop, Takes, Unsupported,
@@ -98,7 +98,7 @@ fn kept_certificates_hold_until_a_character_is_changed() {
     assert_eq!(check(text(&problem), text(&changed), &[]), holds);
     let json = check(text(&problem), text(&packed), &["--format", "json"]).1;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json, serde_json::json!({ "solutions": "3", "lines": 9, "fault": null }));
+    assert_eq!(json, serde_json::json!({ "solutions": 3, "lines": 9, "fault": null }));
     fs::write(&changed, plain.replace("3f 3", "3f 4")).expect("a file");
     let fault = format!("WRONG: {}:9: says 4, is 3\n", text(&changed));
     assert_eq!(check(text(&problem), text(&changed), &[]), (Some(1), fault));

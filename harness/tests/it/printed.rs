@@ -45,7 +45,12 @@ fn bench() -> Bench {
         let output = harness(&[&fixed[..], &backends].concat());
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     }
-    for (file, said) in [("answer.txt", "s UNSATISFIABLE\n"), ("wrong.txt", "v 1 2 0\n")] {
+    for (file, said) in [
+        ("answer.txt", "s UNSATISFIABLE\n"),
+        ("wrong.txt", "v 1 2 0\n"),
+        ("pair.dlx", "a b\na b\na\nb\n"),
+        ("pair.count", "exact-cover-count 1 abd89657bed4ade3\nitems a b\n0 1\n1 1\n3 2\n"),
+    ] {
         std::fs::write(bench.path(file), said).expect("a file");
     }
     bench
@@ -77,6 +82,8 @@ const DOCUMENTS: &[&str] = &[
     "check @corpus.txt",
     "check @corpus.txt --unique",
     "count dominoes:2x3 --nth 3 --rank 0000111",
+    "tour falissard",
+    "check-count @pair.dlx @pair.count",
     "count 12343412........ --sample 2 --options",
     "rate @corpus.txt --stars",
     "ablate @corpus.txt -o @ablated --full singles",

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use board::instance::ExactCover;
 use board::{Count, Geometry};
 
-use super::sweep::SWEEP;
+use super::rows::SWEEP;
 use super::table::Table;
 use crate::contract::{Backend, Counter, Method, Preparation, Solver, Stop, Takes, Unsupported};
 use crate::cover::bitmatrix::BitMatrix;

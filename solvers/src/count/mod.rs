@@ -41,6 +41,7 @@ pub mod fewest;
 pub mod order;
 mod places;
 mod prover;
+pub mod rows;
 mod states;
 pub mod sweep;
 mod table;

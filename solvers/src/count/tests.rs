@@ -7,7 +7,7 @@ use rand::RngExt;
 use super::fewest::FEWEST;
 use super::order;
 use super::prover::SweepProver;
-use super::sweep::{SWEEP, SWEEP_BANDWIDTH};
+use super::rows::{SWEEP, SWEEP_BANDWIDTH};
 use super::table::Table;
 use crate::contract::{Backend, CountProver, Limits, Outcome, Stop};
 use crate::cover::bitmatrix::BITMATRIX;

@@ -3,7 +3,7 @@
 use board::Count;
 use board::instance::{CountProof, ExactCover};
 use solvers::contract::takes::PrepareCountProver;
-use solvers::count::sweep::SWEEP;
+use solvers::count::rows::SWEEP;
 use solvers::{Backend, CountProver, Limits, Preparation, Stop, Takes};
 
 use super::complaints;
