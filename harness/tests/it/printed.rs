@@ -17,10 +17,12 @@ const CORPUS: &str = "\
 11.............. clash
 ";
 
-/// The keys under which a number may be text: symbols of a board, and names.
+/// The keys under which a number may be text: symbols of a board, names, and figures of documents.
 const TEXTS: &[&str] = &[
     "command",
     "opt_level",
+    "ours",
+    "printed",
     "revision",
     "solution",
     "second",
