@@ -5,19 +5,15 @@
 //! The length of a chain is that of Sudoku Explainer, which counts its statements but two. An open
 //! chain begins and ends there with what is ruled out, which is two statements more than ours.
 
-use super::links::is_ring;
 use super::store::CandidateStore;
-use crate::contract::{Link, Step};
+use crate::contract::Step;
 
 /// The score of a puzzle that no rung finishes: where Sudoku Explainer begins to suppose things
 /// within what is supposed.
 pub const UNSOLVED: u16 = 95;
 
-/// The score of a ring of the least length, in tenths.
-pub(super) const RING: u16 = 65;
-
-/// The least score of an open chain of one symbol, in tenths.
-pub(super) const ONE_SYMBOL: u16 = 66;
+/// The stage of chains and rings: the least score of a ring, in tenths.
+pub(super) const CHAINS: u16 = 65;
 
 /// The score of the shortest distinction of cases, in tenths.
 pub(super) const CASES: u16 = 80;
@@ -39,23 +35,18 @@ pub(super) fn rectangle_with_set(rating: u16, _: &CandidateStore, step: &Step) -
 }
 
 /// A chain.
-pub(super) fn chain(rating: u16, store: &CandidateStore, step: &Step) -> u16 {
-    score(rating, length(store, step), 79)
+pub(super) fn chain(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    rating + surcharge(length(step))
 }
 
-/// A chain of one symbol, cheaper where it closes to a ring.
-pub(super) fn chain_of_one_symbol(rating: u16, store: &CandidateStore, step: &Step) -> u16 {
-    chain(if is_ring(store, step) { RING } else { rating }, store, step)
+/// A ring: each of its candidates is stated once.
+pub(super) fn ring(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    rating + ring_surcharge(step.chain.len())
 }
 
-/// A chain of any links, cheaper where it keeps to one symbol.
-pub(super) fn any_chain(rating: u16, store: &CandidateStore, step: &Step) -> u16 {
-    let is_of_one = step.chain.windows(2).all(|pair| pair[0].symbol == pair[1].symbol);
-    if is_of_one {
-        chain_of_one_symbol(ONE_SYMBOL, store, step)
-    } else {
-        chain(rating, store, step)
-    }
+/// What a ring of so many candidates costs more than the shortest.
+pub(super) fn ring_surcharge(candidates: usize) -> u16 {
+    surcharge(candidates.saturating_sub(2))
 }
 
 /// Each place of the symbol is stated, and that it is the only one.
@@ -96,12 +87,11 @@ fn surcharge(length: usize) -> u16 {
     tenths
 }
 
-fn length(store: &CandidateStore, step: &Step) -> usize {
+/// An open chain is stated with what it rules out, at its beginning and at its end.
+fn length(step: &Step) -> usize {
     let (Some(first), Some(last)) = (step.chain.first(), step.chain.last()) else { return 0 };
-    let candidate = |link: &Link| (link.cell, link.symbol);
-    let comes_back = candidate(first) == candidate(last);
-    let added = if comes_back || is_ring(store, step) { 0 } else { 2 };
-    (step.chain.len() + added).saturating_sub(2)
+    let comes_back = (first.cell, first.symbol) == (last.cell, last.symbol);
+    if comes_back { step.chain.len() - 2 } else { step.chain.len() }
 }
 
 #[cfg(test)]

@@ -10,6 +10,11 @@ pub trait StepSink {
     /// Takes a step; breaks if it has seen enough.
     fn report(&mut self, step: Step) -> ControlFlow<()>;
 
+    /// How much a step may cost more than the rating of its technique and still be of use, in tenths.
+    fn spare(&self) -> u16 {
+        u16::MAX
+    }
+
     /// Whether to keep searching. Techniques whose search may be long ask from time to time.
     fn keep_going(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -60,7 +65,7 @@ pub struct Rung {
     /// Techniques of one stage are looked for together, and the easiest step of all of them is taken;
     /// stages are tried in ascending order. It is the lowest rating of its techniques, in tenths.
     pub stage: u16,
-    /// The score of a step where nothing makes it harder, in tenths.
+    /// The score of a step where nothing makes it harder, in tenths: none has a lower one.
     pub rating: u16,
     /// The score of a given step.
     pub grade: Grade,

@@ -9,7 +9,9 @@ use solvers::logic::store::CandidateStore;
 use solvers::logic::table::TECHNIQUES;
 use solvers::logic::technique::Technique;
 
-use crate::states::{chance, cut_out, geometries, place_some, solutions, steps, thinned};
+use crate::states::{
+    chance, cut_out, geometries, place_some, rated_steps, solutions, steps, thinned,
+};
 
 /// Returns what is wrong with a step, given that all of the grids solve the puzzle.
 fn fault(step: &Step, state: &CandidateStore, grids: &[Grid]) -> Option<&'static str> {
@@ -64,7 +66,7 @@ fn check(
 ) {
     let fits = |it: &&Technique| is_asked(it) && (!it.assumes_unique || grids.len() == 1);
     for technique in TECHNIQUES.iter().filter(fits) {
-        for step in steps(technique, state) {
+        for step in steps(technique, state).into_iter().chain(rated_steps(technique, state)) {
             *seen.entry(technique.id).or_default() += 1;
             let fault = fault(&step, state, grids);
             assert_eq!(fault, None, "{}", described(technique, &step, geometry));

@@ -10,7 +10,7 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use solvers::logic::board_index::BoardIndex;
 use solvers::logic::store::CandidateStore;
-use solvers::logic::technique::Technique;
+use solvers::logic::technique::{Find, Technique};
 use solvers::{Backend, Limits, Step};
 
 use crate::recorder::{Recorded, Recorder};
@@ -126,8 +126,17 @@ pub(crate) fn state(puzzle: &Puzzle) -> CandidateStore {
 
 /// Returns all instances of a technique.
 pub(crate) fn steps(technique: &Technique, state: &CandidateStore) -> Vec<Step> {
+    found(technique.find, state)
+}
+
+/// Returns the instances of a technique that a rating looks for, where they are others.
+pub(crate) fn rated_steps(technique: &Technique, state: &CandidateStore) -> Vec<Step> {
+    technique.rung.and_then(|rung| rung.find).map_or_else(Vec::new, |find| found(find, state))
+}
+
+fn found(find: Find, state: &CandidateStore) -> Vec<Step> {
     let mut steps = Vec::new();
-    let _ = (technique.find)(state, &mut |step: Step| {
+    let _ = find(state, &mut |step: Step| {
         steps.push(step);
         ControlFlow::Continue(())
     });

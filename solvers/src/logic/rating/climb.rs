@@ -97,6 +97,9 @@ fn easiest(
 ) -> Result<Vec<Seen>, Unrated> {
     let mut watch = Watch { store, interrupt, stage, rung: 0, seen: Vec::new(), stop: None };
     for (index, rung) in stage.iter().enumerate() {
+        if watch.seen.first().is_some_and(|it| it.score < rung.rung.rating) {
+            break;
+        }
         watch.rung = index;
         // Why it was broken off, if it was, stands there.
         let _ = (rung.find())(store, &mut watch);
@@ -157,6 +160,11 @@ impl StepSink for Watch<'_> {
         conclusion.dedup();
         self.seen.push(Seen { score, rung: self.rung, conclusion });
         ControlFlow::Continue(())
+    }
+
+    fn spare(&self) -> u16 {
+        let rating = self.stage[self.rung].rung.rating;
+        self.seen.first().map_or(u16::MAX, |it| it.score.saturating_sub(rating))
     }
 
     fn keep_going(&mut self) -> ControlFlow<()> {

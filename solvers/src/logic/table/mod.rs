@@ -64,8 +64,8 @@ pub fn ladder() -> Vec<Vec<RatedTechnique>> {
         technique.rung.map(|rung| RatedTechnique { technique, rung })
     };
     let mut all: Vec<RatedTechnique> = TECHNIQUES.iter().filter_map(rated).collect();
-    // Stable: within a stage the order is that of the table.
-    all.sort_by_key(|it| it.rung.stage);
+    // Stable: among equals the order is that of the table.
+    all.sort_by_key(|it| (it.rung.stage, it.rung.rating));
     all.chunk_by(|one, other| one.rung.stage == other.rung.stage).map(<[_]>::to_vec).collect()
 }
 
