@@ -128,10 +128,10 @@ fn rectangles_are_seen_only_where_the_exchange_keeps_every_region() {
             let Some(grids) = solutions(&puzzle).filter(|grids| grids.len() == 1) else { continue };
             let state = thinned(&puzzle, &grids, 0.7, &mut rng);
             for technique in TECHNIQUES.iter().filter(|it| it.id.starts_with("unique")) {
-                for step in steps(technique, &state) {
+                for (step, kinds) in exchanges(technique, &state) {
                     *found.entry(geometry.name().to_string()).or_insert(0) += 1;
                     assert!(
-                        keeps_every_region(&geometry, &step.cells),
+                        keeps_every_region(&geometry, &kinds),
                         "{}",
                         described(technique, &step, &geometry)
                     );
@@ -142,11 +142,31 @@ fn rectangles_are_seen_only_where_the_exchange_keeps_every_region() {
     assert!(found.len() > 1, "{found:?}");
 }
 
-/// Returns whether the four cells, in pairs in rows and columns, can be exchanged crosswise.
-fn keeps_every_region(geometry: &Geometry, cells: &[usize]) -> bool {
-    let [a, b, c, d] = cells[..] else { return false };
+/// Returns the steps of a technique, and of each the cells of the one and of the other kind: in rectangles as
+/// deduction finds them crosswise, else by turns.
+fn exchanges(technique: &Technique, state: &CandidateStore) -> Vec<(Step, [Vec<usize>; 2])> {
+    let is_loop = technique.id == "unique-loop";
+    let (across, around) = if is_loop {
+        (Vec::new(), steps(technique, state))
+    } else {
+        (steps(technique, state), rated_steps(technique, state))
+    };
+    let crosswise = across.into_iter().map(|step| {
+        let at = |corner: usize| step.cells[corner];
+        let kinds = [vec![at(0), at(3)], vec![at(1), at(2)]];
+        (step, kinds)
+    });
+    let by_turns = around.into_iter().map(|step| {
+        let kinds = [0, 1].map(|first| step.cells.iter().copied().skip(first).step_by(2).collect());
+        (step, kinds)
+    });
+    crosswise.chain(by_turns).collect()
+}
+
+/// Returns whether each region holds as many cells of the one kind as of the other.
+fn keeps_every_region(geometry: &Geometry, kinds: &[Vec<usize>; 2]) -> bool {
     geometry.regions().iter().all(|region| {
-        let count = |its: [usize; 2]| its.iter().filter(|it| region.cells.contains(it)).count();
-        count([a, d]) == count([b, c])
+        let count = |its: &Vec<usize>| its.iter().filter(|it| region.cells.contains(it)).count();
+        count(&kinds[0]) == count(&kinds[1])
     })
 }

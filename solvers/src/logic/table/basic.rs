@@ -5,7 +5,7 @@ use crate::logic::grade;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
 use crate::logic::techniques::{
     bug, colouring, empty_rectangle, fish, hidden_set, locked, naked_set, singles, tuple, turbot,
-    unique_rectangle, w_wing, wings,
+    unique_loop, unique_rectangle, w_wing, wings,
 };
 
 /// The rows, easiest first.
@@ -325,7 +325,12 @@ pub(super) const BASIC: &[Technique] = &[
         name: "unique rectangle, type 1",
         says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
         codes: &["0600"],
-        rung: Rung::new(45, grade::flat),
+        rung: Some(Rung {
+            stage: 45,
+            rating: 45,
+            grade: grade::flat,
+            find: Some(unique_loop::rectangles_1),
+        }),
         level: HodokuLevel::Hard,
         weight: 100,
         assumes_unique: true,
@@ -337,7 +342,12 @@ pub(super) const BASIC: &[Technique] = &[
         name: "unique rectangle, type 2",
         says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
         codes: &["0601"],
-        rung: Rung::new(45, grade::flat),
+        rung: Some(Rung {
+            stage: 45,
+            rating: 45,
+            grade: grade::flat,
+            find: Some(unique_loop::rectangles_2),
+        }),
         level: HodokuLevel::Hard,
         weight: 100,
         assumes_unique: true,
@@ -349,7 +359,12 @@ pub(super) const BASIC: &[Technique] = &[
         name: "unique rectangle, type 3",
         says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
         codes: &["0602"],
-        rung: Rung::new(45, grade::rectangle_with_set),
+        rung: Some(Rung {
+            stage: 45,
+            rating: 45,
+            grade: grade::unique_loop,
+            find: Some(unique_loop::rectangles_3),
+        }),
         level: HodokuLevel::Hard,
         weight: 100,
         assumes_unique: true,
@@ -361,7 +376,12 @@ pub(super) const BASIC: &[Technique] = &[
         name: "unique rectangle, type 4",
         says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
         codes: &["0603"],
-        rung: Rung::new(45, grade::flat),
+        rung: Some(Rung {
+            stage: 45,
+            rating: 45,
+            grade: grade::flat,
+            find: Some(unique_loop::rectangles_4),
+        }),
         level: HodokuLevel::Hard,
         weight: 100,
         assumes_unique: true,

@@ -3,7 +3,7 @@
 //!
 //! `codes` are those of HoDoKu's library, `level` and `weight` are HoDoKu's, and so is the order in
 //! which deduction tries the rows. A [rung](super::technique::Rung) is on the scale of Sudoku Explainer 1.2.1. Sudoku
-//! Explainer has what we lack, aligned pairs and rectangles of more than four cells, and we have what
+//! Explainer has what we lack, aligned pairs and triplets, and we have what
 //! it lacks. Of that, skyscrapers, kites and W-Wings have the score of the chain that they are; almost
 //! locked sets, Sue de Coq, fins and colours have no rung, since a score for them would be one that
 //! nobody gives.

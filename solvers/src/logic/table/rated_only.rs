@@ -3,7 +3,7 @@
 
 use crate::logic::grade;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
-use crate::logic::techniques::{cases, direct, nishio, rings};
+use crate::logic::techniques::{cases, direct, nishio, rings, unique_loop};
 
 /// The rows, easiest first.
 pub(super) const RATED_ONLY: &[Technique] = &[
@@ -54,6 +54,18 @@ pub(super) const RATED_ONLY: &[Technique] = &[
         assumes_unique: false,
         deduces: false,
         find: direct::hidden::<3>,
+    },
+    Technique {
+        id: "unique-loop",
+        name: "unique loop",
+        says: "{cells} would take {symbols} by turns, and they could be exchanged, but for {others}",
+        codes: &[],
+        rung: Some(Rung { stage: 45, rating: 46, grade: grade::unique_loop, find: None }),
+        level: HodokuLevel::Hard,
+        weight: 100,
+        assumes_unique: true,
+        deduces: false,
+        find: unique_loop::longer,
     },
     Technique {
         id: "x-cycle",

@@ -28,6 +28,7 @@ pub mod sue_de_coq;
 pub mod templates;
 pub mod tuple;
 pub mod turbot;
+pub mod unique_loop;
 pub mod unique_rectangle;
 pub mod w_wing;
 pub mod wings;
