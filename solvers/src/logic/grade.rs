@@ -47,6 +47,11 @@ pub(super) fn unique_loop(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
     rating + for_cells + if is_hidden { set.saturating_sub(1) } else { set }
 }
 
+/// The exits with one other cell cost a tenth more than the pattern, each further cell another.
+pub(super) fn grave_with_set(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    rating + step.others.len() as u16 - 1
+}
+
 /// A chain.
 pub(super) fn chain(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
     rating + surcharge(length(step))

@@ -3,7 +3,7 @@
 
 use crate::logic::grade;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
-use crate::logic::techniques::{cases, direct, nishio, rings, unique_loop};
+use crate::logic::techniques::{bug, cases, direct, nishio, rings, unique_loop};
 
 /// The rows, easiest first.
 pub(super) const RATED_ONLY: &[Technique] = &[
@@ -66,6 +66,42 @@ pub(super) const RATED_ONLY: &[Technique] = &[
         assumes_unique: true,
         deduces: false,
         find: unique_loop::longer,
+    },
+    Technique {
+        id: "bug-2",
+        name: "BUG, type 2",
+        says: "without {symbols} in {cells} every cell and every symbol of a region would have two possibilities, and all could be exchanged",
+        codes: &[],
+        rung: Rung::new(57, grade::flat),
+        level: HodokuLevel::Hard,
+        weight: 100,
+        assumes_unique: true,
+        deduces: false,
+        find: bug::type_2,
+    },
+    Technique {
+        id: "bug-3",
+        name: "BUG, type 3",
+        says: "without {symbols} in {cells} every cell and every symbol of a region would have two possibilities; with {others} they are a naked set",
+        codes: &[],
+        rung: Rung::new(58, grade::grave_with_set),
+        level: HodokuLevel::Hard,
+        weight: 100,
+        assumes_unique: true,
+        deduces: false,
+        find: bug::type_3,
+    },
+    Technique {
+        id: "bug-4",
+        name: "BUG, type 4",
+        says: "without {symbols} in {cells} every cell and every symbol of a region would have two possibilities; one cell holds what both take beside",
+        codes: &[],
+        rung: Rung::new(57, grade::flat),
+        level: HodokuLevel::Hard,
+        weight: 100,
+        assumes_unique: true,
+        deduces: false,
+        find: bug::type_4,
     },
     Technique {
         id: "x-cycle",
