@@ -2,11 +2,10 @@
 //! Another order, another weight or another rating is a change of this table and of nothing else.
 //!
 //! `codes` are those of HoDoKu's library, `level` and `weight` are HoDoKu's, and so is the order in
-//! which deduction tries the rows. A [rung](super::technique::Rung) is on the scale of Sudoku Explainer 1.2.1. Sudoku
-//! Explainer has what we lack, aligned pairs and triplets, and we have what
-//! it lacks. Of that, skyscrapers, kites and W-Wings have the score of the chain that they are; almost
-//! locked sets, Sue de Coq, fins and colours have no rung, since a score for them would be one that
-//! nobody gives.
+//! which deduction tries the rows. A [rung](super::technique::Rung) is on the scale of Sudoku Explainer
+//! 1.2.1. What Sudoku Explainer lacks has the score of the chain that it is, as skyscrapers, kites and
+//! W-Wings have; almost locked sets, Sue de Coq, fins and colours have no rung, since a score for them would
+//! be one that nobody gives.
 
 use std::sync::LazyLock;
 

@@ -3,7 +3,7 @@
 
 use crate::logic::grade;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
-use crate::logic::techniques::{bug, cases, direct, nishio, rings, unique_loop};
+use crate::logic::techniques::{aligned, bug, cases, direct, nishio, rings, unique_loop};
 
 /// The rows, easiest first.
 pub(super) const RATED_ONLY: &[Technique] = &[
@@ -104,6 +104,18 @@ pub(super) const RATED_ONLY: &[Technique] = &[
         find: bug::type_4,
     },
     Technique {
+        id: "aligned-pair",
+        name: "aligned pair exclusion",
+        says: "in {cells} {symbols} would leave one of {others} nothing",
+        codes: &[],
+        rung: Rung::new(62, grade::flat),
+        level: HodokuLevel::Unfair,
+        weight: 200,
+        assumes_unique: false,
+        deduces: false,
+        find: aligned::pairs,
+    },
+    Technique {
         id: "x-cycle",
         name: "X-cycle",
         says: "{chain}, and round again",
@@ -138,6 +150,18 @@ pub(super) const RATED_ONLY: &[Technique] = &[
         assumes_unique: false,
         deduces: false,
         find: rings::alternating_cycles,
+    },
+    Technique {
+        id: "aligned-triplet",
+        name: "aligned triplet exclusion",
+        says: "in {cells} {symbols} would leave one of {others} nothing",
+        codes: &[],
+        rung: Rung::new(75, grade::flat),
+        level: HodokuLevel::Unfair,
+        weight: 250,
+        assumes_unique: false,
+        deduces: false,
+        find: aligned::triplets,
     },
     Technique {
         id: "one-symbol-supposed",

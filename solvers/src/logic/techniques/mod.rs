@@ -1,6 +1,7 @@
 //! The techniques, one a file. Each reports all its instances in a store, concludes something from
 //! each, and knows of the geometry nothing but regions, where they meet and where lines cross.
 
+pub mod aligned;
 pub mod als;
 pub mod als_chain;
 pub mod bug;
