@@ -1,6 +1,5 @@
 //! The build of this program, for the manifests of its runs.
 
-use race::manifest;
 use record::manifest::ProgramBuild;
 
 /// Describes the build.
@@ -9,7 +8,7 @@ pub fn program() -> ProgramBuild {
         version: env!("CARGO_PKG_VERSION").into(),
         revision: Some(env!("HARNESS_REVISION").to_owned()).filter(|text| !text.is_empty()),
         compiler: env!("HARNESS_COMPILER").into(),
-        opt_level: manifest::OPT_LEVEL.into(),
+        opt_level: solvers::OPT_LEVEL.into(),
         debug_assertions: cfg!(debug_assertions),
         target: env!("HARNESS_TARGET").into(),
         target_features: env!("HARNESS_TARGET_FEATURES").into(),

@@ -36,6 +36,9 @@ pub use registry::BACKENDS;
 /// The version of this crate. The version of a row is [`Backend::version`].
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The optimisation level of this crate.
+pub const OPT_LEVEL: &str = env!("SOLVERS_OPT_LEVEL");
+
 #[cfg(test)]
 #[path = "../tests/recorder/mod.rs"]
 mod recorder;

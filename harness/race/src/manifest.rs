@@ -9,12 +9,9 @@ use record::manifest::{Manifest, ProgramBuild, RunSpec};
 use crate::machine::clock;
 use crate::machine::description::{describe, load};
 
-/// The optimisation level of this crate, which times solves.
-pub const OPT_LEVEL: &str = env!("RACE_OPT_LEVEL");
-
 /// Whether the times of this build are meaningful.
 pub fn is_optimised() -> bool {
-    !cfg!(debug_assertions) && OPT_LEVEL != "0"
+    !cfg!(debug_assertions) && solvers::OPT_LEVEL != "0"
 }
 
 /// The manifest of a run at its start.

@@ -90,7 +90,7 @@ pub struct ProgramBuild {
     pub revision: Option<String>,
     /// The compiler.
     pub compiler: String,
-    /// The optimisation level of the build.
+    /// The optimisation level of the solvers.
     pub opt_level: String,
     /// Whether debug assertions were on.
     pub debug_assertions: bool,
