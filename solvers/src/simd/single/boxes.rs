@@ -9,8 +9,8 @@
 //! box   0 1 2 3 4 5 - -   6 7 8  -  -  -  -  -
 //! ```
 //!
-//! [`PortableBoxes`] is an array. It runs everywhere, and the other vectors are tested against it.
-//! Those backed by processor registers are in [`x86`](super::x86).
+//! [`PortableBoxes`] has a word for each band instead. It runs everywhere, and the other vectors are
+//! tested against it. Those backed by processor registers are in [`x86`](super::x86).
 
 use crate::simd::logic::Logic;
 
@@ -104,27 +104,37 @@ pub(super) trait Boxes: Logic {
     }
 }
 
-/// Sixteen numbers, left to the compiler to vectorise.
+/// A word for each band, with its boxes in the three low lanes of 16 bits. The highest lane is one of
+/// those that are no box.
+///
+/// Operations on the lanes of a word are those of Warren, "Hacker's Delight", 2nd edition, § 2–18:
+/// [`TOP`] holds back what a lane would borrow from the next one. Boxes of a stack are in the same lane,
+/// so that moving along it costs nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PortableBoxes([u16; LANES]);
+pub(super) struct PortableBoxes([u64; 3]);
+
+/// The highest bit of each lane of a word, which no set of digits has.
+const TOP: u64 = lanes(1 << 15);
+
+/// Returns the word with the same number in every lane.
+const fn lanes(number: u16) -> u64 {
+    number as u64 * 0x0001_0001_0001_0001
+}
+
+/// The lane of the first box of a word.
+const FIRST: u64 = 0xFFFF;
+
+/// The lanes of the first two boxes of a word.
+const FIRST_TWO: u64 = 0xFFFF_FFFF;
+
+/// The highest lane of a word, which is no box.
+const NO_BOX: u64 = 0xFFFF << 48;
 
 impl PortableBoxes {
     #[inline(always)]
-    fn each(self, other: Self, of: impl Fn(u16, u16) -> u16) -> Self {
-        let mut lanes = self.0;
-        for (lane, &with) in lanes.iter_mut().zip(&other.0) {
-            *lane = of(*lane, with);
-        }
-        Self(lanes)
-    }
-
-    #[inline(always)]
-    fn moved(self, from: &[u8; LANES]) -> Self {
-        let mut lanes = self.0;
-        for (lane, &source) in lanes.iter_mut().zip(from) {
-            *lane = self.0[usize::from(source)];
-        }
-        Self(lanes)
+    fn each(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        let ([a, b, c], [d, e, f]) = (self.0, other.0);
+        Self([of(a, d), of(b, e), of(c, f)])
     }
 }
 
@@ -150,55 +160,81 @@ impl Logic for PortableBoxes {
     }
 }
 
+/// Returns every bit but the highest of the lanes whose set is empty.
+#[inline(always)]
+const fn empty_lanes(word: u64) -> u64 {
+    let empty = !(word + (TOP - lanes(1))) & TOP;
+    empty - (empty >> 15)
+}
+
 impl Boxes for PortableBoxes {
     #[inline(always)]
     fn load(words: &LaneWords) -> Self {
-        Self(words.0)
+        let lane = |lane: usize| u64::from(words.0[lane]);
+        let no_box = lane(LANES - 1) << 48;
+        Self([0, 3, 8].map(|at| lane(at) | lane(at + 1) << 16 | lane(at + 2) << 32 | no_box))
     }
 
     #[inline(always)]
     fn store(self, words: &mut LaneWords) {
-        words.0 = self.0;
+        words.0 = [(self.0[0] >> 48) as u16; LANES];
+        for (word, at) in self.0.into_iter().zip([0, 3, 8]) {
+            for lane in 0..3 {
+                words.0[at + lane] = (word >> (16 * lane)) as u16;
+            }
+        }
     }
 
     #[inline(always)]
     fn splat(set: u16) -> Self {
-        Self([set; LANES])
+        Self([lanes(set); 3])
     }
 
     #[inline(always)]
     fn along_band<const BY: usize>(self) -> Self {
-        self.moved(&ALONG_BAND[BY])
+        const { assert!(BY == 1 || BY == 2) };
+        Self(self.0.map(|word| {
+            let moved = if BY == 1 {
+                (word >> 16 & FIRST_TWO) | (word & FIRST) << 32
+            } else {
+                (word >> 32 & FIRST) | (word & FIRST_TWO) << 16
+            };
+            moved | word & NO_BOX
+        }))
     }
 
     #[inline(always)]
     fn along_stack<const BY: usize>(self) -> Self {
-        self.moved(&ALONG_STACK[BY])
+        Self(std::array::from_fn(|band| self.0[(band + BY) % 3]))
     }
 
     #[inline(always)]
     fn without_lowest(self) -> Self {
-        self.each(self, |a, _| a & a.wrapping_sub(1))
+        self.each(self, |a, _| a & ((a | TOP) - lanes(1)))
     }
 
     #[inline(always)]
     fn where_empty(self, other: Self) -> Self {
-        self.each(other, |a, b| if b == 0 { a } else { 0 })
+        self.each(other, |a, b| a & empty_lanes(b))
     }
 
     #[inline(always)]
     fn smaller(self, other: Self) -> Self {
-        self.each(other, |a, b| a.min(b))
+        self.each(other, |a, b| {
+            let larger = ((a | TOP) - b) & TOP;
+            let larger = larger - (larger >> 15);
+            (b & larger) | (a & !larger)
+        })
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0 == [0; LANES]
+        self.0 == [0; 3]
     }
 
     #[inline(always)]
     fn has_empty(self) -> bool {
-        self.0.contains(&0)
+        self.0.iter().any(|&word| empty_lanes(word) != 0)
     }
 }
 
