@@ -360,3 +360,19 @@ fn what_is_encoded_comes_back_refereed() {
     let output = harness(&bench, &["decode", "@toy.dlx", "@answer"]);
     assert_eq!(printed(&output).lines().next(), Some("c e"), "{}", errors(&output));
 }
+
+#[test]
+fn a_sat_engine_tells_its_steps_of_formulas_and_exact_covers() {
+    let bench = Bench::new("");
+    std::fs::write(bench.path("f.cnf"), "p cnf 2 3\n1 2 0\n-1 2 0\n1 -2 0\n").expect("a file");
+    std::fs::write(bench.path("p.dlx"), "a b\na\nb\na b\n").expect("a file");
+    let steps = |file: &str, backend: &str| {
+        let output = harness(&bench, &["solve", file, "-b", backend, "--steps"]);
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let formula = steps("@f.cnf", "sat/extended.dpll");
+    assert!(formula.contains("decide x1, at level 1"), "{formula}");
+    assert!(formula.contains("x2 by (x2 ∨ ¬x1)"), "{formula}");
+    let cover = steps("@p.dlx", "sat/extended.dpll");
+    assert!(cover.contains("¬`a b` by (¬`a b` ∨ ¬`a`)"), "{cover}");
+}

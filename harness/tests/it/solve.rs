@@ -228,3 +228,31 @@ fn a_wrong_grid_is_called_wrong() {
     assert_eq!(end, End::Failed);
     assert!(printed.contains("WRONG"));
 }
+
+#[test]
+fn the_steps_of_a_sat_engine_are_literals_with_their_clauses() {
+    let steps = solve(&[ESCARGOT, "-b", "sat/extended.cdcl", "--steps"]);
+    for line in [
+        "r1c1=1 is a clause",
+        "r1c2≠1 by (r1c2≠1 ∨ r1c1≠1)",
+        ", at level 1",
+        ") is false",
+        "a contradiction",
+        "learn (",
+        "back to level ",
+        "a solution",
+    ] {
+        assert!(steps.contains(line), "{line} in {steps}");
+    }
+    let steps = solve(&[ESCARGOT, "-b", "sat/log.dpll", "--steps"]);
+    assert!(steps.contains(" by (x") && !steps.contains("learn"), "{steps}");
+    let steps = solve(&[ESCARGOT, "-b", "sat/extended.varisat", "--steps"]);
+    assert!(steps.contains("reports its solutions, but not its steps"), "{steps}");
+    let solved: Value =
+        serde_json::from_str(&solve(&[SAE, "-b", "sat/extended.cdcl", "--steps", "--json"]))
+            .expect("JSON");
+    let of = |key: &str| {
+        solved[0]["steps"].as_array().map(|all| all.iter().any(|it| it.get(key).is_some()))
+    };
+    assert_eq!((of("implied"), of("reason"), of("solution")), (Some(true), Some(true), Some(true)));
+}

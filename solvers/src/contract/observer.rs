@@ -4,7 +4,7 @@
 //! [`Solver::solve`](super::Solver::solve) is compiled with `()`, which observes nothing and adds
 //! no instruction; [`Solver::trace`](super::Solver::trace) with `&mut dyn Observer`.
 
-use board::instance::VertexColour;
+use board::instance::{Literal, VertexColour};
 use board::{Cell, Count, Symbol, Vertex};
 
 use super::Step;
@@ -70,6 +70,43 @@ pub enum Event<'a> {
         /// The number of colours; a bet, unless it was the only one.
         alternatives: usize,
     },
+    /// The formula of a puzzle was loaded.
+    Encoded {
+        /// By variable, the candidate that it stands for; `None` for an auxiliary variable.
+        candidates: &'a [Option<(Cell, Symbol)>],
+    },
+    /// A literal was assumed: a decision, with which the next level begins.
+    Assume {
+        /// The literal.
+        literal: Literal,
+        /// The level, counted from 1.
+        level: usize,
+    },
+    /// A literal was implied by a clause, at the current level.
+    Imply {
+        /// The literal.
+        literal: Literal,
+        /// The other literals of the clause, which are all false; some that are false at level 0 may be
+        /// missing. Empty for a unit clause, and for a literal that earlier branches have refuted.
+        reason: &'a [Literal],
+    },
+    /// All literals of a clause are false. A conflict follows.
+    Falsify {
+        /// The clause.
+        clause: &'a [Literal],
+    },
+    /// A clause was learnt from a conflict.
+    Learn {
+        /// The clause.
+        clause: &'a [Literal],
+    },
+    /// All levels above `level` were undone.
+    Backjump {
+        /// The level that is now the last one; 0 if nothing is assumed any more.
+        level: usize,
+    },
+    /// The search gave up its decisions, of which the backjump to level 0 follows.
+    Restart,
     /// A place in the search state had no possibility left, and the state was abandoned.
     Conflict,
     /// The last open bet was undone.

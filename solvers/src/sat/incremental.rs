@@ -137,7 +137,7 @@ impl Incremental {
         activation: &mut Option<Variable>,
         meter: &mut Meter<'_, ()>,
     ) -> ControlFlow<Stop> {
-        while next_model(meter, |interrupt| engine.solve_under(&self.assumptions, interrupt))? {
+        while next_model(meter, |interrupt, _| engine.solve_under(&self.assumptions, interrupt))? {
             self.encoding.read(&|variable| engine.value(variable), &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);

@@ -109,7 +109,7 @@ impl Models {
         on_model: OnModel<O, A>,
     ) -> ControlFlow<Stop> {
         let (mut values, mut clause) = (Vec::new(), Vec::new());
-        while next_model(meter, |_| engine.solve())? {
+        while next_model(meter, |_, observer| engine.trace(observer))? {
             values.clear();
             values.extend((0..self.formula.variables() as Variable).map(|it| engine.value(it)));
             clause.clear();

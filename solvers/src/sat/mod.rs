@@ -50,11 +50,11 @@
 use std::ops::ControlFlow;
 
 use board::instance::ExactCover;
-use board::{Geometry, Puzzle, Symbol};
+use board::{Cell, Geometry, Puzzle, Symbol};
 
 use crate::contract::{
-    Backend, Counters, Interrupt, Limits, Meter, Observer, Origin, Outcome, Phase, Preparation,
-    Problem, ProblemKind, Solver, Stop, Takes, Task,
+    Backend, Counters, Event, Interrupt, Limits, Meter, Observer, Origin, Outcome, Phase,
+    Preparation, Problem, ProblemKind, Solver, Stop, Takes, Task,
 };
 use encodings::{Encoding, EncodingRow};
 use engines::{Engine, EngineRow, EngineStatistics, MakeEngine, SatResult};
@@ -174,7 +174,11 @@ impl Sat {
         let size = self.encoding.load(puzzle, engine);
         meter.counters.variables = size.variables as u64;
         meter.counters.clauses = size.clauses as u64;
-        while next_model(meter, |_| engine.solve())? {
+        if meter.observer().watches() {
+            let candidates = self.candidates(puzzle.geometry(), size.variables);
+            meter.observer().event(Event::Encoded { candidates: &candidates });
+        }
+        while next_model(meter, |_, observer| engine.trace(observer))? {
             self.encoding.read(&|variable| engine.value(variable), &mut self.grid);
             meter.solution(&self.grid)?;
             meter.phase(Phase::Encode);
@@ -182,6 +186,23 @@ impl Sat {
             engine.add_clause(&self.clause);
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns the candidate that each variable of the formula loaded last stands for.
+    fn candidates(&mut self, geometry: &Geometry, variables: usize) -> Vec<Option<(Cell, Symbol)>> {
+        let mut candidates = vec![None; variables];
+        for cell in 0..geometry.cells() {
+            for symbol in 0..geometry.symbols() as Symbol {
+                self.clause.clear();
+                self.encoding.negated(cell, symbol, &mut self.clause);
+                if let [literal] = self.clause[..]
+                    && !literal.is_positive()
+                {
+                    candidates[literal.variable() as usize] = Some((cell, symbol));
+                }
+            }
+        }
+        candidates
     }
 
     /// Builds the blocking clause of the last grid.
@@ -209,13 +230,13 @@ impl Solver for Sat {
 /// Searches for the next model unless the search is interrupted. Returns whether there is one.
 fn next_model<'l, O: Observer, A>(
     meter: &mut Meter<'l, O, A>,
-    solve: impl FnOnce(Interrupt<'l>) -> SatResult,
+    solve: impl FnOnce(Interrupt<'l>, &mut dyn Observer) -> SatResult,
 ) -> ControlFlow<Stop, bool> {
     if let Some(stop) = meter.interrupt().stop() {
         return ControlFlow::Break(stop);
     }
     meter.phase(Phase::Solve);
-    match solve(meter.interrupt()) {
+    match solve(meter.interrupt(), meter.observer()) {
         SatResult::Satisfiable => {
             meter.phase(Phase::Decode);
             ControlFlow::Continue(true)

@@ -241,6 +241,7 @@ fn a_trace_agrees_with_a_solve_and_reports_the_solutions() {
         let traced = solver.trace(puzzle, &Limits::solutions(2), &mut recorder);
         assert_eq!(claims(&solved), claims(&traced), "{}", row.id);
         let grids = [traced.first, traced.second].into_iter().flatten().map(Recorded::Solution);
+        recorder.events.retain(|event| matches!(event, Recorded::Solution(_)));
         assert_eq!(recorder.events, grids.collect::<Vec<_>>());
     }
 }

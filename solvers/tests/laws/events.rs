@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use solvers::cover::dlx_crate::DLX_CRATE;
 use solvers::cover::dlx_rs::DLX_RS;
+use solvers::sat::engines::{CDCL, DPLL};
 use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver};
 
 use crate::kinds::Kind;
@@ -53,15 +54,26 @@ fn traced_alike<P: Kind>(
     if reported.steps == 0 && is_silent(backend) {
         return Ok(());
     }
-    let is_reported = |counter: &&Counter| !P::UNREPORTED.contains(counter);
+    let is_reported = |counter: &&Counter| {
+        let is_inexact = **counter == Counter::Propagations && reports_literals(backend);
+        !is_inexact && !P::UNREPORTED.contains(counter)
+    };
     reported.compare(backend.counts.iter().filter(is_reported), &traced)?;
     recorder.events.iter().try_for_each(|event| problem.judge_event(event))
 }
 
-/// Returns whether a row may report only its solutions: engines do not report their steps, and
-/// vector code takes them for many places at once.
+/// Returns whether a row may report only its solutions: the engines and crates of others do not report
+/// their steps, and vector code takes them for many places at once.
 fn is_silent(backend: &Backend) -> bool {
-    ["sat", "simd"].contains(&backend.family()) || [DLX_CRATE.id, DLX_RS.id].contains(&backend.id)
+    let is_of_others = backend.family() == "sat" && !reports_literals(backend);
+    is_of_others || backend.family() == "simd" || [DLX_CRATE.id, DLX_RS.id].contains(&backend.id)
+}
+
+/// Returns whether a row has an engine of this project, which reports each literal. Those that it assigned
+/// are more than those that it propagated before a conflict.
+fn reports_literals(backend: &Backend) -> bool {
+    backend.id.starts_with("sat/")
+        && [DPLL.name, CDCL.name].map(|it| backend.id.ends_with(it)) != [false; 2]
 }
 
 /// The counters that follow from events.
@@ -83,7 +95,7 @@ struct EventCounts {
     counters: Counters,
     depth: u64,
     solutions: u64,
-    /// The number of events that are not solutions.
+    /// The number of events that are steps: not solutions, nor what a formula means.
     steps: u64,
     /// How often each technique succeeded.
     techniques: BTreeMap<&'static str, u64>,
@@ -110,6 +122,10 @@ impl EventCounts {
                 self.depth += 1;
                 counters.max_depth = counters.max_depth.max(self.depth);
             }
+            Recorded::Assume { level, .. } => {
+                counters.bets += 1;
+                counters.max_depth = counters.max_depth.max(*level as u64);
+            }
             Recorded::Deduce { .. } | Recorded::Choose { .. } | Recorded::Paint { .. } => {
                 counters.deductions += 1;
             }
@@ -125,6 +141,7 @@ impl EventCounts {
                     counters.eliminations += step.eliminations.len() as u64;
                 }
             }
+            Recorded::Encoded(_) => self.steps -= 1,
             Recorded::Known(solutions) => self.solutions += solutions,
             Recorded::Solution(_)
             | Recorded::Chosen(_)

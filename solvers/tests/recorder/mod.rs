@@ -1,6 +1,6 @@
 //! Records every event of a search, for the unit tests of the crate and its integration tests.
 
-use board::instance::VertexColour;
+use board::instance::{Literal, VertexColour};
 use board::{Cell, Grid, Symbol, Vertex};
 
 use super::{Event, Observer, Step};
@@ -57,6 +57,30 @@ pub(crate) enum Recorded {
         /// The number of colours.
         alternatives: usize,
     },
+    /// [`Event::Encoded`].
+    Encoded(Vec<Option<(Cell, Symbol)>>),
+    /// [`Event::Assume`].
+    Assume {
+        /// The literal.
+        literal: Literal,
+        /// The level.
+        level: usize,
+    },
+    /// [`Event::Imply`].
+    Imply {
+        /// The literal.
+        literal: Literal,
+        /// The other literals of the clause.
+        reason: Vec<Literal>,
+    },
+    /// [`Event::Falsify`].
+    Falsify(Vec<Literal>),
+    /// [`Event::Learn`].
+    Learn(Vec<Literal>),
+    /// [`Event::Backjump`].
+    Backjump(usize),
+    /// [`Event::Restart`].
+    Restart,
     /// [`Event::Conflict`].
     Conflict,
     /// [`Event::Undo`].
@@ -98,6 +122,15 @@ impl Observer for Recorder {
             Event::Paint { vertex, colour, alternatives } => {
                 Recorded::Paint { vertex, colour, alternatives }
             }
+            Event::Encoded { candidates } => Recorded::Encoded(candidates.to_vec()),
+            Event::Assume { literal, level } => Recorded::Assume { literal, level },
+            Event::Imply { literal, reason } => {
+                Recorded::Imply { literal, reason: reason.to_vec() }
+            }
+            Event::Falsify { clause } => Recorded::Falsify(clause.to_vec()),
+            Event::Learn { clause } => Recorded::Learn(clause.to_vec()),
+            Event::Backjump { level } => Recorded::Backjump(level),
+            Event::Restart => Recorded::Restart,
             Event::Conflict => Recorded::Conflict,
             Event::Undo => Recorded::Undo,
             Event::Known { solutions } => Recorded::Known(solutions.saturated()),

@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
-use board::instance::ExactCover;
+use board::instance::{ExactCover, Literal};
 use race::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver, option_in_words};
 use record::filter;
 use solvers::{Backend, Event, Limits, Observer, Stop};
 
+use super::literals::{self, LiteralStep};
 use super::{TIME, answer};
 use crate::cli::SolveArgs;
 use crate::cmd::End;
@@ -47,7 +48,15 @@ pub(super) fn solve(
     let time = arguments.timeout.map_or(Some(TIME), |limit| limit.0);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(2) };
     let outcome = if arguments.prints_steps() {
-        let mut steps = InstanceSteps { problem, depth: 0, n_steps: 0, error: None, cancel, out };
+        let mut steps = InstanceSteps {
+            problem,
+            depth: 0,
+            is_encoded: false,
+            n_steps: 0,
+            error: None,
+            cancel,
+            out,
+        };
         let outcome = solver.trace(problem, &limits, &mut steps);
         if let Some(error) = steps.error {
             return Err(error.into());
@@ -98,6 +107,8 @@ fn optimality(stop: Stop) -> &'static str {
 struct InstanceSteps<'a> {
     problem: &'a AnyProblem,
     depth: usize,
+    /// Whether a SAT engine searches.
+    is_encoded: bool,
     n_steps: usize,
     /// The error that ended the output.
     error: Option<io::Error>,
@@ -120,6 +131,17 @@ impl InstanceSteps<'_> {
         match self.problem {
             AnyProblem::Cover(problem) => Some(problem),
             _ => None,
+        }
+    }
+
+    /// Names a literal: by its option if a formula stands for an exact cover problem.
+    fn literal(&self, literal: Literal) -> String {
+        match self.cover() {
+            Some(problem) => {
+                let option = option_in_words(problem, literal.variable() as usize);
+                format!("{}`{option}`", if literal.is_positive() { "" } else { "¬" })
+            }
+            None => literals::numbered(literal),
         }
     }
 
@@ -154,8 +176,11 @@ impl Observer for InstanceSteps<'_> {
                 let what = format!("vertex {} gets colour {}", vertex + 1, colour + 1);
                 return self.take(&what, alternatives);
             }
-            (Event::Conflict, None) => "a vertex has no colour left".into(),
-            (Event::Conflict, Some(_)) => "an item has no option left".into(),
+            (Event::Conflict, _) => match self.problem {
+                AnyProblem::Graph(_) => "a vertex has no colour left".into(),
+                AnyProblem::Cover(_) if !self.is_encoded => "an item has no option left".into(),
+                _ => "a contradiction".into(),
+            },
             (Event::Undo, _) => {
                 self.depth = self.depth.saturating_sub(1);
                 "undo".into()
@@ -165,7 +190,14 @@ impl Observer for InstanceSteps<'_> {
                 format!("a colouring of {} vertices", colours.len())
             }
             (Event::Model { .. }, _) => "a model".into(),
-            _ => return,
+            _ => match literals::in_words(&event, self.depth, &|it| self.literal(it)) {
+                Some(LiteralStep { line, level, .. }) => {
+                    self.is_encoded = true;
+                    self.depth = level.unwrap_or(self.depth);
+                    line
+                }
+                None => return,
+            },
         };
         self.print(&line);
     }

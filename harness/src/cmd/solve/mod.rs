@@ -26,6 +26,7 @@ mod choice;
 mod drawing;
 mod history;
 mod instances;
+mod literals;
 mod picture;
 mod search;
 mod steps;

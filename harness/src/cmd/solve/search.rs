@@ -53,6 +53,12 @@ impl Job<'_> {
         } else {
             solver.solve(self.puzzle, limits)
         };
+        let is_silent =
+            steps.n_steps == steps.n_solutions && self.puzzle.clues() < geometry.cells();
+        if extent == Extent::All && is_silent {
+            let id = self.choice.backend.id;
+            steps.heading(&format!("{id} reports its solutions, but not its steps"));
+        }
         let StepPrinter { error, n_steps, kept, trail, .. } = steps;
         match error {
             Some(error) => Err(error.into()),

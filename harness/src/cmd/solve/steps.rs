@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use board::instance::Literal;
 use board::{Cell, Geometry, Symbol};
 use serde_json::{Value, json};
 use solvers::logic::table;
 use solvers::{Event, Observer, Step};
 
 use super::candidates::CandidateTrail;
+use super::literals::{self, LiteralStep};
 use super::terminal::Terminal;
 
 /// Which steps are printed.
@@ -34,11 +36,14 @@ pub(super) struct StepPrinter<'a, 'w, 'p> {
     stop: &'a AtomicBool,
     n_rounds: u64,
     n_passes: u64,
-    /// The number of open bets.
+    /// The number of open bets, or the level of a SAT engine.
     depth: usize,
+    /// By variable of a formula, the candidate that it stands for.
+    encoded: Vec<Option<(Cell, Symbol)>>,
     /// What the search does after the first solution, if it continues; `None` once it was printed.
     after_first: Option<&'static str>,
-    n_solutions: usize,
+    /// The number of solutions.
+    pub(super) n_solutions: usize,
     /// The number of steps.
     pub(super) n_steps: usize,
     /// The collected steps.
@@ -70,6 +75,7 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
             n_rounds: 0,
             n_passes: 0,
             depth: 0,
+            encoded: Vec::new(),
             after_first: None,
             n_solutions: 0,
             n_steps: 0,
@@ -117,7 +123,7 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
     }
 
     /// Prints a line that is not a step.
-    fn heading(&mut self, line: &str) {
+    pub(super) fn heading(&mut self, line: &str) {
         if let Some(out) = &mut self.out {
             let written = writeln!(out, "{line}");
             self.note(written);
@@ -180,6 +186,28 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
         self.print(&line, json!({ "bet": candidate, "among": alternatives }));
     }
 
+    /// Prints a step of a SAT engine; other events are none.
+    fn literal_step(&mut self, event: &Event<'_>) {
+        let name = |literal| self.literal(literal);
+        let Some(LiteralStep { line, value, level }) = literals::in_words(event, self.depth, &name)
+        else {
+            return;
+        };
+        self.depth = level.unwrap_or(self.depth);
+        self.print(&line, value);
+    }
+
+    fn literal(&self, literal: Literal) -> String {
+        let sign = if literal.is_positive() { '=' } else { '≠' };
+        match self.encoded.get(literal.variable() as usize) {
+            Some(&Some((cell, symbol))) => {
+                let character = self.geometry.alphabet().character(symbol);
+                format!("{}{sign}{character}", self.geometry.position(cell))
+            }
+            _ => literals::numbered(literal),
+        }
+    }
+
     fn candidate(&self, cell: Cell, symbol: Symbol) -> String {
         let character = self.geometry.alphabet().character(symbol);
         format!("{}={character}", self.geometry.position(cell))
@@ -224,7 +252,8 @@ impl Observer for StepPrinter<'_, '_, '_> {
                 self.n_solutions += 1;
                 self.print("a solution", json!({ "solution": true }));
             }
-            _ => {}
+            Event::Encoded { candidates } => self.encoded = candidates.to_vec(),
+            _ => self.literal_step(&event),
         }
     }
 }

@@ -156,6 +156,11 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.interrupt
     }
 
+    /// Returns the observer, for engines that report to it themselves.
+    pub fn observer(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
     /// Returns the memory that the process may use, in bytes, if it is limited.
     pub fn memory(&self) -> Option<u64> {
         self.memory

@@ -3,7 +3,9 @@
 //! An engine is created for one puzzle and dropped afterwards. An incremental engine is kept from puzzle
 //! to puzzle: it searches under assumptions, and variables can be added later.
 
-use crate::contract::{Counter, Interrupt, LimitSupport, Method, Package, Refutation, Stop};
+use crate::contract::{
+    Counter, Interrupt, LimitSupport, Method, Observer, Package, Refutation, Stop,
+};
 use crate::sat::formula::{Formula, Literal, Proof, Variable};
 
 /// Receives clauses: an engine, or a formula, which only stores them.
@@ -29,6 +31,11 @@ impl ClauseSink for Formula {
 pub trait Engine: ClauseSink {
     /// Searches for a model of all clauses.
     fn solve(&mut self) -> SatResult;
+
+    /// Searches like [`solve`](Self::solve), and reports the steps of the search if the engine can.
+    fn trace(&mut self, _observer: &mut dyn Observer) -> SatResult {
+        self.solve()
+    }
 
     /// Returns the value of `variable` in the last model.
     fn value(&self, variable: Variable) -> bool;

@@ -6,7 +6,9 @@
 //!
 //! Two engines are part of this project and written to be read: `dpll` traverses a tree, and `cdcl`
 //! learns from each conflict. They share only unit propagation (`propagation`), so comparing them shows
-//! the effect of clause learning. With the same propagation, `counting` counts models and is no engine. Two are Rust crates: varisat and batsat, which exposes its counters.
+//! the effect of clause learning. Their searches can be observed (`reporter`). With the same propagation,
+//! `counting` counts models and is no engine. Two are Rust crates: varisat and batsat, which exposes its
+//! counters.
 //! The others are in C++, each behind a feature of its name ([`FEATURES`]).
 //!
 //! ```text
@@ -31,6 +33,7 @@ mod dpll;
 mod interface;
 mod poller;
 mod propagation;
+mod reporter;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
 mod rustsat;
 mod varisat;
@@ -92,5 +95,7 @@ impl Feature {
     }
 }
 
+#[cfg(test)]
+mod reporter_tests;
 #[cfg(test)]
 mod tests;

@@ -18,7 +18,7 @@ fn constructors() -> impl Iterator<Item = MakeEngine> {
 }
 
 /// Returns the pigeonhole formula: each pigeon has a hole, and no hole has two pigeons.
-fn pigeons(pigeons: u32, holes: u32) -> Formula {
+pub(super) fn pigeons(pigeons: u32, holes: u32) -> Formula {
     let sits = |pigeon, hole| pigeon * holes + hole;
     let mut formula = Formula::new((pigeons * holes) as usize);
     for pigeon in 0..pigeons {
@@ -96,10 +96,15 @@ fn an_endless_search_is_stopped() {
 }
 
 /// The random stream of these tests.
-const STREAM: u64 = 0x5a7;
+pub(super) const STREAM: u64 = 0x5a7;
 
 /// Returns a random formula with `clauses` clauses of `length` different variables each.
-fn random(variables: u32, clauses: usize, length: usize, rng: &mut ChaCha8Rng) -> Formula {
+pub(super) fn random(
+    variables: u32,
+    clauses: usize,
+    length: usize,
+    rng: &mut ChaCha8Rng,
+) -> Formula {
     let mut formula = Formula::new(variables as usize);
     for _ in 0..clauses {
         let mut clause: Vec<Literal> = Vec::new();

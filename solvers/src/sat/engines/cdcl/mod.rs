@@ -30,7 +30,8 @@ use super::interface::{
 };
 use super::poller::Poller;
 use super::propagation::{FalsifiedClause, Propagation, Reason};
-use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation};
+use super::reporter::Reporter;
+use crate::contract::{Counter, Event, Interrupt, LimitSupport, Method, Observer, Refutation};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, ProofStep};
 use activity::Activity;
@@ -91,6 +92,7 @@ struct Cdcl<'a> {
     restarts: Restarts,
     reduction: Reduction,
     poller: Poller<'a>,
+    reporter: Reporter,
     decisions: u64,
     conflicts: u64,
     /// Whether the clauses are unsatisfiable.
@@ -108,6 +110,7 @@ impl<'a> Cdcl<'a> {
             restarts: Restarts::default(),
             reduction: Reduction::default(),
             poller: Poller::new(interrupt),
+            reporter: Reporter::default(),
             decisions: 0,
             conflicts: 0,
             refuted: false,
@@ -115,18 +118,23 @@ impl<'a> Cdcl<'a> {
         }
     }
 
-    fn search(&mut self) -> SatResult {
+    fn search(&mut self, observer: &mut dyn Observer) -> SatResult {
         self.restarts.begin(self.conflicts);
+        self.reporter.undone(&self.propagation.trail, observer);
         while !self.refuted {
-            if let Err(conflict) = self.propagation.propagate() {
-                self.learn_from(&conflict);
+            let propagated = self.propagation.propagate();
+            self.reporter.implied(&self.propagation, observer);
+            if let Err(conflict) = propagated {
+                self.learn_from(&conflict, observer);
                 continue;
             }
             if let Some(stop) = self.poller.step() {
                 return SatResult::Stopped(stop);
             }
             if self.restarts.is_due(self.conflicts) {
+                observer.event(Event::Restart);
                 self.back_to(0);
+                self.reporter.undone(&self.propagation.trail, observer);
             }
             if self.reduction.is_due(self.conflicts) {
                 let proof = self.proof.as_mut();
@@ -134,7 +142,7 @@ impl<'a> Cdcl<'a> {
             }
             match self.next_variable() {
                 None => return SatResult::Satisfiable,
-                Some(variable) => self.decide(variable),
+                Some(variable) => self.decide(variable, observer),
             }
         }
         SatResult::Unsatisfiable
@@ -150,16 +158,19 @@ impl<'a> Cdcl<'a> {
         }
     }
 
-    fn decide(&mut self, variable: Variable) {
+    fn decide(&mut self, variable: Variable, observer: &mut dyn Observer) {
         self.decisions += 1;
         let literal = Literal::new(variable, self.phases[variable as usize]);
         self.propagation.trail.open_level();
         self.propagation.trail.push(literal, Reason::None);
+        self.reporter.assumed(&self.propagation.trail, observer);
     }
 
     /// Learns a clause from a conflict and backjumps to the level at which it is unit.
-    fn learn_from(&mut self, conflict: &FalsifiedClause) {
+    fn learn_from(&mut self, conflict: &FalsifiedClause, observer: &mut dyn Observer) {
         self.conflicts += 1;
+        Reporter::falsified(&self.propagation, conflict, observer);
+        observer.event(Event::Conflict);
         if self.propagation.trail.level() == 0 {
             self.refute();
             return;
@@ -169,7 +180,9 @@ impl<'a> Cdcl<'a> {
         if let Some(proof) = &mut self.proof {
             proof.push(ProofStep::Add(self.analysis.clause()));
         }
+        observer.event(Event::Learn { clause: self.analysis.clause() });
         self.back_to(level);
+        self.reporter.undone(&self.propagation.trail, observer);
         let clause = self.analysis.clause();
         let reason = match clause.len() {
             1 => Reason::None,
@@ -192,6 +205,7 @@ impl<'a> Cdcl<'a> {
             phases[literal.variable() as usize] = literal.is_positive();
             activity.reinsert(literal.variable());
         });
+        self.reporter.forget(&self.propagation.trail);
     }
 }
 
@@ -215,7 +229,11 @@ impl ClauseSink for Cdcl<'_> {
 
 impl Engine for Cdcl<'_> {
     fn solve(&mut self) -> SatResult {
-        self.search()
+        self.search(&mut ())
+    }
+
+    fn trace(&mut self, observer: &mut dyn Observer) -> SatResult {
+        self.search(observer)
     }
 
     fn value(&self, variable: Variable) -> bool {

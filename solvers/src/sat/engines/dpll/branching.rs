@@ -14,8 +14,8 @@ pub(super) struct BranchingClauses(Formula);
 
 /// The next action in a state.
 pub(super) enum Branching<'a> {
-    /// A clause is falsified.
-    Conflict,
+    /// This clause is falsified.
+    Conflict(&'a [Literal]),
     /// A clause is unit.
     Unit(Literal),
     /// There is a model, in which all unassigned variables are false.
@@ -42,10 +42,10 @@ impl BranchingClauses {
         for clause in self.0.clauses() {
             match free_literals(clause, trail) {
                 None => {}
-                Some(0) => return Branching::Conflict,
+                Some(0) => return Branching::Conflict(clause),
                 Some(1) => {
                     let free = clause.iter().find(|&&literal| trail.value(literal).is_none());
-                    return free.map_or(Branching::Conflict, |&literal| Branching::Unit(literal));
+                    return free.map_or(Branching::Conflict(clause), |&it| Branching::Unit(it));
                 }
                 Some(free) if free < best.0 => best = (free, Branching::Branch(clause)),
                 Some(_) => {}

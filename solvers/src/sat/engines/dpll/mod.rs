@@ -46,7 +46,10 @@ use super::interface::{
 };
 use super::poller::Poller;
 use super::propagation::{Propagation, Reason};
-use crate::contract::{Counter, Interrupt, LimitSupport, Method, Refutation, Stop};
+use super::reporter::Reporter;
+use crate::contract::{
+    Counter, Event, Interrupt, LimitSupport, Method, Observer, Refutation, Stop,
+};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, ProofStep};
 use branching::{Branching, BranchingClauses};
@@ -102,6 +105,7 @@ struct Dpll<'a> {
     /// The literals of all open branching clauses, concatenated.
     alternatives: Vec<Literal>,
     poller: Poller<'a>,
+    reporter: Reporter,
     tally: Tally,
     /// How the next search resumes.
     resume: Resume,
@@ -146,32 +150,36 @@ impl<'a> Dpll<'a> {
             frames: Vec::new(),
             alternatives: Vec::new(),
             poller: Poller::new(interrupt),
+            reporter: Reporter::default(),
             tally: Tally::default(),
             resume: Resume::AtRoot,
             proof: None,
         }
     }
 
-    fn search(&mut self) -> ControlFlow<SatResult, Infallible> {
+    fn search(&mut self, observer: &mut dyn Observer) -> ControlFlow<SatResult, Infallible> {
+        self.reporter.undone(&self.propagation.trail, observer);
         match self.resume {
-            Resume::AtRoot => self.enter()?,
+            Resume::AtRoot => self.enter(observer)?,
             Resume::AtModel => {}
-            Resume::AfterModel => self.backtrack()?,
+            Resume::AfterModel => self.backtrack(observer)?,
             Resume::Exhausted => {
                 self.prove();
                 return ControlFlow::Break(SatResult::Unsatisfiable);
             }
         }
         loop {
-            let has_conflict = self.propagation.propagate().is_err();
-            match if has_conflict {
-                Branching::Conflict
-            } else {
-                self.branching.choose(&self.propagation.trail)
-            } {
-                Branching::Conflict => {
-                    self.tally.conflicts += 1;
-                    self.backtrack()?;
+            let propagated = self.propagation.propagate();
+            self.reporter.implied(&self.propagation, observer);
+            if let Err(conflict) = propagated {
+                Reporter::falsified(&self.propagation, &conflict, observer);
+                self.refute_state(observer)?;
+                continue;
+            }
+            match self.branching.choose(&self.propagation.trail) {
+                Branching::Conflict(clause) => {
+                    observer.event(Event::Falsify { clause });
+                    self.refute_state(observer)?;
                 }
                 Branching::Unit(literal) => self.propagation.trail.push(literal, Reason::None),
                 Branching::Model => {
@@ -184,44 +192,55 @@ impl<'a> Dpll<'a> {
                         |it: &&Literal| self.propagation.trail.value(**it).is_none();
                     self.alternatives.extend(clause.iter().filter(is_unassigned));
                     self.frames.push(Frame { start, tried: start });
-                    self.bet()?;
+                    self.bet(observer)?;
                 }
             }
         }
     }
 
     /// Enters a state unless a limit forbids it.
-    fn enter(&mut self) -> ControlFlow<SatResult> {
+    fn enter(&mut self, observer: &mut dyn Observer) -> ControlFlow<SatResult> {
         let limit = self.poller.has_reached_node_limit(self.tally.nodes).then_some(Stop::NodeLimit);
         if let Some(stop) = limit.or_else(|| self.poller.step()) {
             return ControlFlow::Break(SatResult::Stopped(stop));
         }
         self.tally.nodes += 1;
+        observer.event(Event::Node);
         ControlFlow::Continue(())
     }
 
     /// Bets on the next literal of the last branching clause.
-    fn bet(&mut self) -> ControlFlow<SatResult> {
-        self.enter()?;
+    fn bet(&mut self, observer: &mut dyn Observer) -> ControlFlow<SatResult> {
+        self.enter(observer)?;
         self.tally.bets += 1;
         self.tally.max_depth = self.tally.max_depth.max(self.frames.len() as u64);
         let Frame { start, tried } = self.frames[self.frames.len() - 1];
         let trail = &mut self.propagation.trail;
         trail.open_level();
         trail.push(self.alternatives[tried], Reason::None);
+        self.reporter.assumed(trail, observer);
         // The refuted literals are unassigned here, as they were when the clause was chosen.
         self.alternatives[start..tried].iter().for_each(|&it| trail.push(!it, Reason::None));
         ControlFlow::Continue(())
     }
 
+    /// Abandons the current state, in which a clause is falsified.
+    fn refute_state(&mut self, observer: &mut dyn Observer) -> ControlFlow<SatResult> {
+        self.tally.conflicts += 1;
+        observer.event(Event::Conflict);
+        self.backtrack(observer)
+    }
+
     /// Backtracks from the current state, which is refuted, to the next untried one.
-    fn backtrack(&mut self) -> ControlFlow<SatResult> {
+    fn backtrack(&mut self, observer: &mut dyn Observer) -> ControlFlow<SatResult> {
         self.prove();
         while let [above @ .., frame] = &mut self.frames[..] {
             self.propagation.trail.back_to(above.len(), |_| {});
+            self.reporter.forget(&self.propagation.trail);
+            self.reporter.undone(&self.propagation.trail, observer);
             frame.tried += 1;
             if frame.tried < self.alternatives.len() {
-                return self.bet();
+                return self.bet(observer);
             }
             self.close();
         }
@@ -265,6 +284,7 @@ impl<'a> Dpll<'a> {
     /// Closes all branching clauses above `level` without adding them to the proof.
     fn back_to(&mut self, level: usize) {
         self.propagation.trail.back_to(level, |_| {});
+        self.reporter.forget(&self.propagation.trail);
         if let Some(frame) = self.frames.get(level) {
             self.alternatives.truncate(frame.start);
             self.frames.truncate(level);
@@ -307,7 +327,11 @@ impl ClauseSink for Dpll<'_> {
 
 impl Engine for Dpll<'_> {
     fn solve(&mut self) -> SatResult {
-        match self.search() {
+        self.trace(&mut ())
+    }
+
+    fn trace(&mut self, observer: &mut dyn Observer) -> SatResult {
+        match self.search(observer) {
             ControlFlow::Break(answer) => answer,
             ControlFlow::Continue(never) => match never {},
         }
