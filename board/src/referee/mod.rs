@@ -1,16 +1,19 @@
 //! The referee, which depends on geometries and grids, and on no solver.
 //!
-//! It answers two questions. [`standing`] is Malherbe's `verifie_grille_Sudoku`: is this (perhaps
+//! It answers three questions. [`standing`] is Malherbe's `verifie_grille_Sudoku`: is this (perhaps
 //! partial) filling complete and correct, violated, or incomplete and consistent? [`check`] judges a
-//! backend: does this grid solve this puzzle?
+//! backend: does this grid solve this puzzle? [`check_partial`] judges one that got stuck: does what it
+//! has so far respect the puzzle and the rules?
 
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::symbols::{Symbol, SymbolSet};
 
 mod lines;
+mod partial;
 
 pub use lines::solves_line;
+pub use partial::{PartialRefutation, check_partial};
 
 /// The state of a filling under the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,9 @@
 use std::sync::Arc;
 
 use board::text::line;
-use board::{Alphabet, Geometry, Position, Puzzle, Region, Symbol, SymbolSet, catalog, instance};
+use board::{
+    Alphabet, Geometry, Graph, Position, Puzzle, Region, Symbol, SymbolSet, catalog, instance,
+};
 
 use crate::problem::{AnyProblem, FileKind, cells};
 
@@ -60,15 +62,15 @@ pub fn parse_geometry(text: &str) -> Result<Geometry, String> {
     Geometry::new("described", alphabet, positions, regions).map_err(|error| error.to_string())
 }
 
-/// Writes what a solver is prepared for: the geometry of a puzzle; for any other problem `exact-cover`,
-/// `formula` or `graph`, and its text as a JSON string. The text of a problem that cannot be written is
-/// `null`, which the child rejects.
+/// Writes what a solver is prepared for: the geometry of a puzzle; the vertices and edges of a graph, as `graph
+/// vertices=3 edges=0-1,1-2`; for any other problem `exact-cover` or `formula`, and its text as a JSON string. The
+/// text of a problem that cannot be written is `null`, which the child rejects.
 pub fn write_frame(problem: &AnyProblem) -> String {
     let text = match problem {
         AnyProblem::Puzzle(puzzle) => return write_geometry(puzzle.geometry()),
         AnyProblem::Cover(problem) => instance::write_cover(problem).ok(),
         AnyProblem::Formula(formula) => Some(instance::write_formula(formula)),
-        AnyProblem::Graph(graph) => Some(instance::write_graph(graph)),
+        AnyProblem::Graph(graph) => return write_graph(graph),
     };
     format!("{} {}", problem.kind().name(), serde_json::Value::from(text))
 }
@@ -82,12 +84,39 @@ pub fn parse_problem(text: &str) -> Option<Result<AnyProblem, String>> {
     let kind = match name {
         "exact-cover" => FileKind::Cover,
         "formula" => FileKind::Formula,
-        "graph" => FileKind::Graph,
+        "graph" => return Some(parse_graph(text)),
         _ => return None,
     };
     let text: Result<String, _> = serde_json::from_str(text);
     let read = |text: String| kind.read(&text).map_err(|error| error.to_string());
     Some(text.map_err(|error| error.to_string()).and_then(read))
+}
+
+/// Writes a graph as the number of its vertices and its edges, as pairs of vertices numbered from 0.
+fn write_graph(graph: &Graph) -> String {
+    let edges: Vec<String> = graph.edges().map(|(a, b)| format!("{a}-{b}")).collect();
+    format!("graph vertices={} edges={}", graph.order(), edges.join(","))
+}
+
+/// Parses the pairs of [`write_graph`].
+fn parse_graph(text: &str) -> Result<AnyProblem, String> {
+    let value = |name: &str| {
+        let pairs = text.split(' ').filter_map(|word| word.split_once('='));
+        let found = pairs.filter(|(key, _)| *key == name).map(|(_, value)| value).next();
+        found.ok_or_else(|| format!("{name}= is missing in a graph"))
+    };
+    let number = |text: &str| {
+        text.parse::<usize>().map_err(|_| format!("{text:?} in a graph is not a number"))
+    };
+    let edge = |pair: &str| {
+        let ends = pair.split_once('-').ok_or_else(|| format!("{pair:?} is not an edge"))?;
+        Ok::<_, String>((number(ends.0)?, number(ends.1)?))
+    };
+    let edges = value("edges")?.split(',').filter(|pair| !pair.is_empty());
+    let edges = edges.map(edge).collect::<Result<Vec<_>, _>>()?;
+    let graph =
+        Graph::new(number(value("vertices")?)?, edges).map_err(|error| error.to_string())?;
+    Ok(AnyProblem::Graph(Arc::new(graph)))
 }
 
 /// Writes a puzzle in the standard characters, with `.` for each cell that is not given.
@@ -193,6 +222,18 @@ mod tests {
         {
             assert!(parse_geometry(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_graph_is_written_as_its_vertices_and_edges() {
+        let graph = Graph::new(4, [(0, 1), (2, 1)]).expect("a graph");
+        let problem = AnyProblem::Graph(Arc::new(graph));
+        assert_eq!(write_frame(&problem), "graph vertices=4 edges=0-1,1-2");
+        assert_eq!(parse_problem("graph vertices=4 edges=0-1,1-2"), Some(Ok(problem)));
+        for bad in ["graph vertices=4", "graph vertices=1 edges=0-1", "graph vertices=2 edges=01"] {
+            assert!(parse_problem(bad).is_some_and(|it| it.is_err()), "{bad}");
+        }
+        assert!(matches!(parse_problem("graph vertices=2 edges="), Some(Ok(_))));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use record::Task;
 use record::manifest::{Isolate, Mode};
-use solvers::{Backend, LimitSupport};
+use solvers::{Backend, LimitSupport, ProblemKind};
 
 use crate::corpus::CorpusItem;
 use crate::program::ExternalProgram;
@@ -33,20 +33,31 @@ pub enum ProcessKind {
 
 impl Entrant {
     /// Returns why an item is not handed to the backend in a run with this `task`, if it is not. Either
-    /// the backend does not support the task, or the item is not a puzzle and the external program
-    /// accepts puzzles only.
+    /// the backend does not support the task, or the external program does not accept this kind of problem in
+    /// its mode.
     pub fn refusal(&self, item: &CorpusItem, task: Task) -> Option<&'static str> {
         match &self.process {
-            ProcessKind::External(program)
-                if program.mode != Mode::Dimacs && item.problem.puzzle().is_none() =>
-            {
-                Some("programs in this mode accept puzzles only")
+            ProcessKind::External(program) if !accepts(program.mode, item.problem.kind()) => {
+                Some(match program.mode {
+                    Mode::Protocol => "programs in this mode accept puzzles and graphs only",
+                    Mode::Lines | Mode::Dimacs => "programs in this mode accept puzzles only",
+                })
             }
             _ if !self.backend.tasks.contains(&item.effective_task(task)) => {
                 Some("it does not support this task")
             }
             _ => None,
         }
+    }
+}
+
+/// Whether an external program in this mode can be asked about this kind of problem.
+fn accepts(mode: Mode, kind: ProblemKind) -> bool {
+    match mode {
+        Mode::Protocol => matches!(kind, ProblemKind::Puzzle | ProblemKind::Graph),
+        Mode::Lines => kind == ProblemKind::Puzzle,
+        // The harness encodes puzzles and other problems.
+        Mode::Dimacs => true,
     }
 }
 

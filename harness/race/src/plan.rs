@@ -27,6 +27,9 @@ pub const BATCH: usize = 8192;
 /// With `--summary-only`, one in this number of rows is written.
 pub const SAMPLE: u64 = 1000;
 
+/// The default time for an external solver to say hello.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// The random stream of the random order.
 const STREAM: u64 = 0x0bde;
 
@@ -43,6 +46,10 @@ pub struct Plan {
     pub timeout: Option<Duration>,
     /// The clock that times external solvers.
     pub clock: Clock,
+    /// The time for an external solver to say hello.
+    pub hello_timeout: Duration,
+    /// Whether to investigate why an external solver is silent, which takes some tenths of a second each time.
+    pub investigates: bool,
     /// The node limit per puzzle.
     pub node_limit: Option<u64>,
     /// The round limit per puzzle.
@@ -93,6 +100,8 @@ impl Plan {
             task: Task::default(),
             timeout: None,
             clock: Clock::default(),
+            hello_timeout: HELLO_TIMEOUT,
+            investigates: false,
             node_limit: None,
             round_limit: None,
             max_solutions: u64::MAX,

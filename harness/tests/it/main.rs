@@ -28,6 +28,8 @@ mod notations;
 #[cfg(unix)]
 mod outside;
 mod pairings;
+#[cfg(unix)]
+mod partial;
 mod printed;
 mod rate;
 mod report;

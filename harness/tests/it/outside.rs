@@ -15,7 +15,7 @@ use crate::bench::{Bench, harness, rows, text};
 const CORPUS: &str = "....1.3.431.2... one\n1.3...2..3...... two\n..1.3..4.....4.3 three\n";
 
 /// A script that speaks the protocol: `answer` is what it does with a question, whose words are in `w`.
-fn speaker(answer: &str) -> String {
+pub(crate) fn speaker(answer: &str) -> String {
     format!(
         "import sys, time\n\
          def say(text):\n    sys.stdout.write(text)\n    sys.stdout.flush()\n\
@@ -27,14 +27,14 @@ fn speaker(answer: &str) -> String {
 }
 
 /// A run of one script, in a mode; nothing where there is no Python.
-struct Script {
+pub(crate) struct Script {
     bench: Bench,
     printed: String,
     took: Duration,
-    rows: Vec<Row>,
+    pub(crate) rows: Vec<Row>,
 }
 
-fn has_python() -> bool {
+pub(crate) fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok();
     if !found {
         eprintln!("SKIPPED: there is no python3");
@@ -51,7 +51,7 @@ fn write(bench: &Bench, mode: &str, script: &str) {
     fs::write(bench.path("own.toml"), file).expect("a file");
 }
 
-fn run_on(corpus: &str, mode: &str, script: &str, arguments: &[&str]) -> Option<Script> {
+pub(crate) fn run_on(corpus: &str, mode: &str, script: &str, arguments: &[&str]) -> Option<Script> {
     if !has_python() {
         return None;
     }
@@ -74,7 +74,7 @@ fn run(mode: &str, script: &str, arguments: &[&str]) -> Option<Script> {
 }
 
 #[track_caller]
-fn statuses(script: &Script, expected: &[Status]) {
+pub(crate) fn statuses(script: &Script, expected: &[Status]) {
     let found: Vec<Status> = script.rows.iter().map(|row| row.status).collect();
     let errors: Vec<_> = script.rows.iter().map(|row| &row.error).collect();
     assert_eq!(found, expected, "{errors:?}");

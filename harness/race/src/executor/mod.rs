@@ -34,6 +34,12 @@ pub trait Executor {
         None
     }
 
+    /// Starts a program and waits until it is ready, and returns what failed. By default there is nothing to start.
+    /// Returns `None` if the run was cancelled.
+    fn greet(&mut self, _context: &PassContext<'_>) -> Option<Result<(), FailedStart>> {
+        Some(Ok(()))
+    }
+
     /// Sends a line that is not a request, if a program that reads requests is running. Returns whether
     /// it was sent.
     fn send_stray_line(&self, _line: &str) -> bool {
@@ -114,10 +120,36 @@ pub struct Measurement {
     pub external: Option<ExternalDetails>,
     /// The result line of an external program.
     pub line: Option<String>,
+    /// What an external program that sent no result was found to do, if that was investigated.
+    pub silence: Option<Silence>,
+    /// The last steps that an external program reported before its result.
+    pub steps: Vec<String>,
+}
+
+/// A program that could not be started, or did not say hello.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedStart {
+    /// What failed.
+    pub failure: Failure,
+    /// The lines that it printed in place of a hello, at least the first ones.
+    pub printed: Vec<String>,
+    /// What it was found to do, if that was investigated.
+    pub silence: Option<Silence>,
+}
+
+/// What a silent program was found to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// It answered when its input ended: its output was in a buffer, or it reads all its input first.
+    UntilTheEnd,
+    /// It computes.
+    Computing,
+    /// It neither computes nor answers.
+    Waiting,
 }
 
 /// What is known of external programs only.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExternalDetails {
     /// The counters that the program reported for this item.
     pub counted: Vec<Counter>,
@@ -126,6 +158,8 @@ pub struct ExternalDetails {
     pub trip_ns: Option<u64>,
     /// Whether the program counts solutions and shows none.
     pub is_bare_count: bool,
+    /// The cells that the program filled in a partial grid, without those that follow from them.
+    pub filled: Option<u64>,
 }
 
 /// The measured times of one item.
@@ -185,6 +219,8 @@ impl Measurement {
             note: None,
             external: None,
             line: None,
+            silence: None,
+            steps: Vec::new(),
         }
     }
 }

@@ -63,7 +63,8 @@ pub(super) fn report_answer(
         Err(None) => return false,
     };
     let trip_ns = durations.solve.as_nanos() as u64;
-    let external = ExternalDetails { counted: Vec::new(), trip_ns: Some(trip_ns), is_bare_count };
+    let external =
+        ExternalDetails { trip_ns: Some(trip_ns), is_bare_count, ..ExternalDetails::default() };
     let measurement = Measurement::failed(Failure::Timeout, pipe(trip_ns));
     report(index, &Measurement { answer, external: Some(external), ..measurement });
     true

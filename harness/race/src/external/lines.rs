@@ -149,8 +149,7 @@ fn too_many(puzzles: usize, took: Duration) -> Replies {
 
 /// Creates a measurement from the time of the process.
 fn measurement(answer: Result<AnyOutcome, Failure>, times: Times) -> Measurement {
-    let external =
-        Some(ExternalDetails { counted: Vec::new(), trip_ns: times.wall_ns, is_bare_count: false });
+    let external = Some(ExternalDetails { trip_ns: times.wall_ns, ..ExternalDetails::default() });
     Measurement { answer, external, ..Measurement::failed(Failure::Timeout, times) }
 }
 

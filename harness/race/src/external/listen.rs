@@ -9,9 +9,6 @@ use crate::executor::{Failure, PassContext};
 /// The interval for checking the memory of the program and the flag that cancels the run.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The time for a program to send `hello`.
-const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
-
 /// The maximum number of bytes that a program may print for one puzzle.
 const MAX_OUTPUT: u64 = 64 << 20;
 
@@ -68,7 +65,7 @@ impl<'a> Listener<'a> {
 
     /// Waits for `hello`.
     pub(super) fn for_hello(context: &PassContext<'a>) -> Self {
-        Self { allowed: Some(HELLO_TIMEOUT), ..Self::to_the_limit(context, 1) }
+        Self { allowed: Some(context.plan.hello_timeout), ..Self::to_the_limit(context, 1) }
     }
 
     /// Waits for the next event. After the deadline, nothing more is read.
@@ -151,22 +148,30 @@ pub(crate) fn exit_message(exit: &ProcessExit) -> String {
 }
 
 /// Returns the resident memory of a process group, in bytes.
-#[cfg(target_os = "linux")]
 fn resident(group: u32) -> u64 {
-    let read = |entry: std::fs::DirEntry| std::fs::read_to_string(entry.path().join("stat")).ok();
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pages = entries.filter_map(read).filter_map(|stat| {
-        // The name, in parentheses, may contain anything. The fields after it are state, parent, group,
-        // …
-        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-        let is_member = fields.get(2)?.parse() == Ok(group);
-        if is_member { fields.get(21)?.parse::<u64>().ok() } else { None }
-    });
-    pages.sum::<u64>() * rustix::param::page_size() as u64
+    const PAGES: usize = 21;
+    let pages = |fields: Vec<String>| fields.get(PAGES)?.parse::<u64>().ok();
+    members(group).into_iter().filter_map(pages).sum::<u64>() * rustix::param::page_size() as u64
 }
 
-/// Memory use cannot be measured on this system.
+/// Returns the fields of `/proc/PID/stat` of each process of a group, from its state on: the name before it, in
+/// parentheses, may contain anything.
+#[cfg(target_os = "linux")]
+pub(super) fn members(group: u32) -> Vec<Vec<String>> {
+    const GROUP: usize = 2;
+    let read = |entry: std::fs::DirEntry| std::fs::read_to_string(entry.path().join("stat")).ok();
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let fields = entries.filter_map(read).filter_map(|stat| {
+        let after_name = stat.rsplit_once(')')?.1;
+        Some(after_name.split_whitespace().map(Into::into).collect::<Vec<String>>())
+    });
+    fields
+        .filter(|fields| fields.get(GROUP).and_then(|it| it.parse().ok()) == Some(group))
+        .collect()
+}
+
+/// The processes of a group cannot be listed on this system.
 #[cfg(not(target_os = "linux"))]
-fn resident(_group: u32) -> u64 {
-    0
+pub(super) fn members(_group: u32) -> Vec<Vec<String>> {
+    Vec::new()
 }

@@ -12,6 +12,7 @@
 mod count_output;
 mod dimacs;
 mod dimacs_counter;
+mod hello;
 mod incoming;
 mod launcher;
 mod lines;
@@ -22,6 +23,8 @@ mod protocol_solver;
 pub mod reaper;
 mod reported;
 pub mod session;
+mod silence;
+mod stray;
 pub(crate) mod wire;
 
 use std::sync::Arc;
@@ -31,9 +34,10 @@ use solvers::Backend;
 
 use self::launcher::Launcher;
 pub(crate) use self::listen::{exit_message, truncated};
-pub use self::protocol_solver::PRINTED;
-pub(crate) use self::protocol_solver::{MAX_STRAY_LINES, unreadable, with_stray};
+pub(crate) use self::protocol_solver::unreadable;
 pub use self::reported::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME};
+pub use self::stray::PRINTED;
+pub(crate) use self::stray::{MAX_STRAY_LINES, with_stray};
 use crate::entrant::Isolation;
 use crate::executor::Executor;
 use crate::program::ExternalProgram;

@@ -7,31 +7,32 @@
 //! that are not part of the protocol are kept as a note in the row. A result that cannot be parsed is
 //! `unknown`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use record::Granularity;
 use record::manifest::{Clock, ClockCosts};
 use solvers::{Backend, Phases, Stop};
 
+use super::hello;
 use super::launcher::Launcher;
 use super::listen::{self, Event, Listener, truncated};
 use super::protocol::{Answer, AnswerStatus, Hello, ProtocolError, Reply, Request};
 use super::reported::{self, RoundTrip};
 use super::session::{Received, Session};
+use super::silence::investigate;
+use super::stray::{MAX_STRAY_LINES, with_stray};
 use crate::corpus::CorpusItem;
 use crate::description;
 use crate::executor::{
-    Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext, Times,
+    Executor, ExternalDetails, FailedStart, Failure, Measurement, MeasurementSink, PassContext,
+    Times,
 };
 use crate::external::wire;
 use crate::problem::AnyProblem;
 
-/// The number of stray lines that are kept for the note of a row.
-pub(crate) const MAX_STRAY_LINES: usize = 3;
-
-/// The beginning of a note about stray lines.
-pub const PRINTED: &str = "it printed:";
+/// The number of steps that are kept of those that a program reports for a puzzle: the last ones.
+const MAX_STEPS: usize = 20;
 
 /// The number of consecutive starts without a `hello` after which a program is not started again, so
 /// that a broken program does not cost its time-out for each puzzle.
@@ -45,7 +46,7 @@ pub(super) struct ProtocolSolver {
     running: Option<Running>,
     next_id: u64,
     /// The number of consecutive starts without a `hello`, and the last failure.
-    failed_starts: (u32, Option<Failure>),
+    failed_starts: (u32, Option<FailedStart>),
 }
 
 struct Running {
@@ -63,6 +64,7 @@ struct Pending<'a> {
     /// Whether the request was the first one for its geometry.
     prepares: bool,
     stray: Vec<String>,
+    steps: VecDeque<String>,
 }
 
 impl Drop for ProtocolSolver {
@@ -89,6 +91,13 @@ impl Executor for ProtocolSolver {
         }
     }
 
+    fn greet(&mut self, context: &PassContext<'_>) -> Option<Result<(), FailedStart>> {
+        if self.running.is_some() {
+            return Some(Ok(()));
+        }
+        Some(self.start_unless_failing(context)?.map(|running| self.running = Some(running)))
+    }
+
     fn send_stray_line(&self, line: &str) -> bool {
         self.running.as_ref().is_some_and(|running| {
             running.session.send(format!("{line}\n"));
@@ -109,7 +118,7 @@ impl ProtocolSolver {
             Some(running) => running,
             None => match self.start_unless_failing(context)? {
                 Ok(running) => running,
-                Err(failure) => return Some(without_answer(failure, None)),
+                Err(failed) => return Some(without_answer(failed.failure, None)),
             },
         };
         if let Some(refusal) = running.refusal(&item.problem, context) {
@@ -119,7 +128,8 @@ impl ProtocolSolver {
         let id = self.next_id;
         self.next_id += 1;
         let (lines, prepares) = running.lines(id, item, context);
-        let pending = Pending { id, item, context, prepares, stray: Vec::new() };
+        let (stray, steps) = (Vec::new(), VecDeque::new());
+        let pending = Pending { id, item, context, prepares, stray, steps };
         self.exchange(running, lines, pending)
     }
 
@@ -143,8 +153,10 @@ impl ProtocolSolver {
                     let measurement = self.judge(*answer, trip_ns, &pending);
                     running.has_answered = true;
                     self.running = Some(running);
-                    return Some(Measurement { line: Some(line), ..measurement });
+                    let steps = pending.steps.into();
+                    return Some(Measurement { line: Some(line), steps, ..measurement });
                 }
+                Ok(Reply::Step(id, step)) if id == pending.id => pending.keep_step(&step),
                 // The result cannot be parsed, and there will be no other.
                 Err(error) if line.starts_with("result ") => {
                     let failure = unreadable(&line, &error, running.session);
@@ -161,53 +173,27 @@ impl ProtocolSolver {
     fn start_unless_failing(
         &mut self,
         context: &PassContext<'_>,
-    ) -> Option<Result<Running, Failure>> {
-        if let (MAX_FAILED_STARTS, Some(failure)) = &self.failed_starts {
+    ) -> Option<Result<Running, FailedStart>> {
+        if let (MAX_FAILED_STARTS, Some(failed)) = &self.failed_starts {
             let note =
                 |message| format!("{message}; not restarted after {MAX_FAILED_STARTS} failures");
-            return Some(Err(match failure.clone() {
-                Failure::Crashed(message) => Failure::Crashed(note(message)),
-                failure => failure,
-            }));
+            let mut failed = failed.clone();
+            if let Failure::Crashed(message) = failed.failure {
+                failed.failure = Failure::Crashed(note(message));
+            }
+            return Some(Err(failed));
         }
-        let started = self.start_program(context)?;
+        let started = hello::start(&self.launcher, context)?;
         self.failed_starts = match &started {
             Ok(_) => (0, None),
-            Err(failure) => (self.failed_starts.0 + 1, Some(failure.clone())),
+            Err(failed) => (self.failed_starts.0 + 1, Some(failed.clone())),
         };
-        Some(started)
-    }
-
-    /// Starts the program and waits for its `hello`.
-    fn start_program(&self, context: &PassContext<'_>) -> Option<Result<Running, Failure>> {
-        let mut command = self.launcher.command();
-        let mut session = match Session::start(&mut command) {
-            Ok(session) => session,
-            Err(error) => return Some(Err(Failure::Crashed(format!("cannot start it: {error}")))),
-        };
-        let mut listener = Listener::for_hello(context);
-        let mut stray = Vec::new();
-        loop {
-            let event = listener.listen(&mut session);
-            let Event::Line(line) = event else {
-                return Some(Err(match listen::failure(event, session)? {
-                    Failure::Timeout => {
-                        Failure::Crashed(no_hello(listener.start.elapsed(), &stray))
-                    }
-                    failure => failure,
-                }));
-            };
-            if let Ok(Reply::Hello(hello)) = line.parse() {
-                if let Some(version) = &hello.version {
-                    self.launcher.program.set_reported_version(truncated(version));
-                }
-                let geometries = HashMap::new();
-                return Some(Ok(Running { session, hello, geometries, has_answered: false }));
-            }
-            if stray.len() < MAX_STRAY_LINES {
-                stray.push(truncated(&line));
-            }
-        }
+        Some(started.map(|(session, hello)| Running {
+            session,
+            hello,
+            geometries: HashMap::new(),
+            has_answered: false,
+        }))
     }
 
     /// Creates the measurement of an answer that arrived after this round trip.
@@ -245,8 +231,9 @@ impl ProtocolSolver {
         }
         let note = (!notes.is_empty()).then(|| notes.join("; "));
         measurement.note = with_stray(note, &pending.stray);
+        let (trip_ns, filled) = (Some(trip_ns), pending.filled(&answer));
         measurement.external =
-            Some(ExternalDetails { counted, trip_ns: Some(trip_ns), is_bare_count: false });
+            Some(ExternalDetails { counted, trip_ns, filled, ..ExternalDetails::default() });
         measurement
     }
 }
@@ -264,8 +251,9 @@ impl Pending<'_> {
     }
 
     /// Returns the measurement if no result arrived, or `None` if the run was cancelled.
-    fn failure(&self, event: Event, running: Running, trip_ns: u64) -> Option<Measurement> {
+    fn failure(&self, event: Event, mut running: Running, trip_ns: u64) -> Option<Measurement> {
         let is_first = !running.has_answered;
+        let found = investigate(&event, self.context, &mut running.session);
         let failure = listen::failure(event, running.session)?;
         let trip = Duration::from_nanos(trip_ns);
         let silence = match &failure {
@@ -278,7 +266,25 @@ impl Pending<'_> {
             _ => None,
         };
         let note = with_stray(silence, &self.stray);
-        Some(Measurement { note, ..without_answer(failure, Some(trip_ns)) })
+        let steps = self.steps.iter().cloned().collect();
+        Some(Measurement { note, steps, silence: found, ..without_answer(failure, Some(trip_ns)) })
+    }
+
+    /// Returns the number of cells that a partial grid fills.
+    fn filled(&self, answer: &Answer) -> Option<u64> {
+        let (puzzle, partial) = (self.item.problem.puzzle()?, answer.partial.as_ref()?);
+        let is_filled =
+            |(cell, shown): &(usize, char)| *shown != '.' && puzzle.given(*cell).is_none();
+        Some(partial.chars().take(puzzle.geometry().cells()).enumerate().filter(is_filled).count()
+            as u64)
+    }
+
+    /// Keeps a step, and drops the oldest if there are too many.
+    fn keep_step(&mut self, step: &str) {
+        if self.steps.len() == MAX_STEPS {
+            self.steps.pop_front();
+        }
+        self.steps.push_back(truncated(step));
     }
 }
 
@@ -288,20 +294,13 @@ fn clear_internal_fields(answer: &mut Answer) {
     (answer.cpu_ns, answer.peak_bytes) = (None, None);
 }
 
-/// Describes a program that did not send `hello` in time.
-fn no_hello(spent: Duration, stray: &[String]) -> String {
-    let hint = "does it speak sudoku-backend/1, does it flush its output?";
-    let message = format!("it did not send hello within {spent:.1?}: {hint}");
-    with_stray(Some(message.clone()), stray).unwrap_or(message)
-}
-
 /// Creates a measurement without an answer.
 fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Measurement {
     let times = match (&failure, trip_ns) {
         (Failure::Timeout, Some(trip_ns)) => pipe(trip_ns),
         _ => Times::default(),
     };
-    let external = Some(ExternalDetails { counted: Vec::new(), trip_ns, is_bare_count: false });
+    let external = Some(ExternalDetails { trip_ns, ..ExternalDetails::default() });
     Measurement { external, ..Measurement::failed(failure, times) }
 }
 
@@ -313,10 +312,15 @@ impl Running {
             return Some("it does not support this task".into());
         }
         let takes = |name: &String| name == problem.geometry_name();
-        if !geometries.is_empty() && !geometries.iter().any(takes) {
+        if geometries.iter().any(takes) {
+            return None;
+        }
+        if !geometries.is_empty() {
             return Some(format!("it supports {} only", geometries.join(", ")));
         }
-        None
+        // A program that names nothing takes any board, since it may not know that there is anything else.
+        let what = problem.kind().name();
+        problem.puzzle().is_none().then(|| format!("its hello does not list geometries={what}"))
     }
 
     /// Returns the lines that request an item, and whether they introduce its geometry.
@@ -350,15 +354,4 @@ pub(crate) fn unreadable(line: &str, error: &ProtocolError, mut session: Session
 pub(super) fn pipe(wall_ns: u64) -> Times {
     let granularity = Some(Granularity::Pipe);
     Times { wall_ns: Some(wall_ns), granularity, ..Times::default() }
-}
-
-/// Appends the stray lines to a note.
-pub(crate) fn with_stray(note: Option<String>, stray: &[String]) -> Option<String> {
-    match stray {
-        [] => note,
-        stray => {
-            let printed = format!("{PRINTED} {}", stray.join(" / "));
-            Some(note.map_or(printed.clone(), |note| format!("{note}; {printed}")))
-        }
-    }
 }

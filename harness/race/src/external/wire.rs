@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use board::referee::violations;
 use board::{Count, Puzzle, SymbolSet};
 use record::Task;
 use solvers::logic::table::technique;
@@ -124,6 +125,8 @@ pub(crate) fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProbl
         peak_bytes: answer.peak_bytes,
         external: None,
         line: None,
+        silence: None,
+        steps: Vec::new(),
     }
 }
 
@@ -176,10 +179,29 @@ fn stop_and_solutions(answer: &Answer) -> Result<(Stop, Count), String> {
     })
 }
 
-/// Returns the remaining candidates.
+/// Returns the remaining candidates. A cell that is filled in the partial grid has its symbol; any other has the
+/// candidates that are shown, or else those that the filled cells leave.
 fn left(answer: &Answer, problem: &AnyProblem) -> Result<Option<Puzzle>, String> {
-    let (Some(marks), Some(puzzle)) = (&answer.left, problem.puzzle()) else { return Ok(None) };
-    description::parse_puzzle("", Some(marks), puzzle.geometry()).map(Some)
+    let Some(puzzle) = problem.puzzle() else { return Ok(None) };
+    let read = |text: &str, marks| description::parse_puzzle(text, marks, puzzle.geometry());
+    let marks = answer.left.as_deref().map(|marks| read("", Some(marks))).transpose()?;
+    let Some(text) = &answer.partial else { return Ok(marks) };
+    let partial = read(text, None).map_err(|error| format!("partial={text}: {error}"))?;
+    let clashes = violations(puzzle.geometry(), &partial.givens()).next().is_some();
+    let shown = match marks {
+        // The referee is to name the cells that the program filled, and not what follows from them.
+        None if clashes => return Ok(Some(partial)),
+        Some(marks) => marks.allowed().to_vec(),
+        None => {
+            let allowed = puzzle.allowed().iter().zip(partial.candidates());
+            allowed.map(|(allowed, left)| *allowed & left).collect()
+        }
+    };
+    let cells = partial.allowed().iter().zip(shown).enumerate();
+    // A given that is missing stays so, for the referee.
+    let is_shown = |cell, set: SymbolSet| set.single().is_some() || puzzle.given(cell).is_some();
+    let filled = cells.map(|(cell, (&set, left))| if is_shown(cell, set) { set } else { left });
+    Ok(Some(Puzzle::from_allowed(puzzle.geometry().clone(), filled.collect())))
 }
 
 /// Returns the counts of those techniques that are known here.

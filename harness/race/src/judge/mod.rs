@@ -6,9 +6,10 @@
 //! `wrong`, whoever made it. A claim without the grids that it implies is not an answer.
 
 use board::Count;
+use board::referee::check_partial;
 use record::verdict::Claim;
 use record::{Status, Task, Verified};
-use solvers::{Outcome, Stop};
+use solvers::{Outcome, Problem, Stop};
 
 use crate::corpus::{CorpusItem, Expectation};
 use crate::problem::{AnyAnswer, AnyOutcome};
@@ -51,6 +52,39 @@ pub fn judge(item: &CorpusItem, task: Task, outcome: &AnyOutcome) -> Option<Verd
         return Some(Verdict { error: Some(error), ..wrong });
     }
     Some(judge_claim(item, status, outcome, true))
+}
+
+/// Judges what an external program that is stuck has so far: `verdict`, unless the referee refutes it. The laws of
+/// `solvers` hold the backends of this program to more, and those that assume uniqueness may be stuck with a
+/// contradiction.
+pub fn judge_partial(item: &CorpusItem, outcome: &AnyOutcome, verdict: Verdict) -> Verdict {
+    match referee_partial(item, verdict.status, outcome) {
+        Ok(()) => verdict,
+        Err(error) => verdict.refused(Status::Wrong, Verified::No, &error),
+    }
+}
+
+/// Checks the givens and the rules, and the solution in the corpus if it is the only one.
+fn referee_partial(item: &CorpusItem, status: Status, outcome: &AnyOutcome) -> Result<(), String> {
+    let (Status::Stuck, Some(puzzle), Some(partial)) =
+        (status, item.problem.puzzle(), &outcome.partial)
+    else {
+        return Ok(());
+    };
+    let refuted = |reason: String| format!("not a part of a solution: {reason}");
+    check_partial(puzzle, partial).map_err(|error| refuted(error.to_string()))?;
+    let is_only = item.expect == Some(Expectation::Exactly(Count::ONE));
+    let solution = item.solution.as_ref().and_then(AnyAnswer::grid).filter(|_| is_only);
+    let Some(solution) = solution.filter(|grid| puzzle.check(grid).is_ok()) else { return Ok(()) };
+    let mut cells = solution.symbols().iter().zip(partial.allowed()).enumerate();
+    let lost = cells.find(|(_, (symbol, left))| !left.contains(**symbol));
+    lost.map_or(Ok(()), |(cell, (&symbol, _))| {
+        let geometry = puzzle.geometry();
+        let (symbol, position) = (geometry.alphabet().character(symbol), geometry.position(cell));
+        Err(refuted(format!(
+            "{position} has lost the candidate {symbol}, its value in the solution"
+        )))
+    })
 }
 
 /// Judges the count of a program that shows no solutions, like [`judge`]: such a count is an answer, and

@@ -57,30 +57,50 @@ impl AnyProblem {
     }
 
     /// Returns the text of an answer in the standard characters, whatever alphabet the corpus uses, for
-    /// a process that does not share our memory. Returns `None` if the answer does not fit the problem.
+    /// a process that does not share our memory: a colouring is the colour of each vertex, numbered from 1 and
+    /// separated by commas. Returns `None` if the answer does not fit the problem.
     pub fn standard_text_of(&self, answer: &AnyAnswer) -> Option<String> {
+        if let (Self::Graph(_), AnyAnswer::Colours(colours)) = (self, answer) {
+            let colours: Vec<String> = colours.iter().map(|it| (it + 1).to_string()).collect();
+            return Some(colours.join(","));
+        }
         let alphabet = Alphabet::standard(self.base()).ok()?;
         let symbols = self.symbols_of(answer)?;
         let fits = symbols.iter().all(|&symbol| usize::from(symbol) < alphabet.len());
         fits.then(|| line::write_grid(&alphabet, &Grid::new(symbols)))
     }
 
-    /// Parses an answer in the standard characters.
+    /// Parses the output of [`Self::standard_text_of`].
     ///
     /// # Errors
     /// Describes what is invalid.
     pub fn read_standard(&self, text: &str) -> Result<AnyAnswer, String> {
-        let symbols = cells(text, self.size(), self.base())?;
         let empty = |cell: usize| format!("cell {} of a grid is empty", cell + 1);
-        let symbols = symbols.into_iter().enumerate();
-        let symbols = symbols.map(|(cell, symbol)| symbol.ok_or_else(|| empty(cell)));
-        Ok(self.answer_of(symbols.collect::<Result<Vec<_>, _>>()?))
+        let filled = |(cell, symbol): (usize, Option<Symbol>)| symbol.ok_or_else(|| empty(cell));
+        let symbols = || {
+            let cells = cells(text, self.size(), self.base())?.into_iter().enumerate();
+            cells.map(filled).collect::<Result<Vec<Symbol>, String>>()
+        };
+        Ok(match self {
+            Self::Puzzle(_) => AnyAnswer::Grid(Grid::new(symbols()?)),
+            Self::Cover(_) => {
+                let symbols = symbols()?;
+                AnyAnswer::Options((0..symbols.len()).filter(|&it| symbols[it] == 1).collect())
+            }
+            Self::Formula(_) => {
+                AnyAnswer::Model(symbols()?.into_iter().map(|symbol| symbol == 1).collect())
+            }
+            Self::Graph(graph) => AnyAnswer::Colours(colouring(text, graph.order())?),
+        })
     }
 
     /// Returns a text of `.` as long as the text of an answer. It stands for the givens of a problem
-    /// that is not a puzzle.
+    /// that is not a puzzle: an option, a variable or a vertex each.
     pub(crate) fn open_text(&self) -> String {
-        ".".repeat(self.size())
+        match self {
+            Self::Graph(graph) => ".".repeat(graph.order()),
+            other => ".".repeat(other.size()),
+        }
     }
 
     /// Returns the number of characters in the text of an answer.
@@ -122,20 +142,20 @@ impl AnyProblem {
         };
         (symbols.len() == self.size()).then_some(symbols)
     }
+}
 
-    /// The inverse of [`Self::symbols_of`].
-    fn answer_of(&self, symbols: Vec<Symbol>) -> AnyAnswer {
-        match self {
-            Self::Puzzle(_) => AnyAnswer::Grid(Grid::new(symbols)),
-            Self::Cover(_) => {
-                AnyAnswer::Options((0..symbols.len()).filter(|&it| symbols[it] == 1).collect())
-            }
-            Self::Formula(_) => {
-                AnyAnswer::Model(symbols.into_iter().map(|symbol| symbol == 1).collect())
-            }
-            Self::Graph(graph) => AnyAnswer::Colours(Digits::of(graph).colours(&symbols)),
-        }
+/// Parses the colours of `n` vertices, numbered from 1 and separated by commas. 0 is no colour.
+fn colouring(text: &str, n: usize) -> Result<Vec<VertexColour>, String> {
+    let colour = |(vertex, word): (usize, &str)| match word.parse::<VertexColour>() {
+        Ok(0) => Err(format!("vertex {vertex} has no colour")),
+        Ok(number) => Ok(number - 1),
+        Err(_) => Err(format!("{word:?} is not a colour: expected a number for each vertex")),
+    };
+    let colours: Vec<_> = text.split(',').enumerate().map(colour).collect::<Result<_, _>>()?;
+    if colours.len() != n {
+        return Err(format!("{} colours, expected {n}", colours.len()));
     }
+    Ok(colours)
 }
 
 /// Parses `n` cells in the standard characters of so many symbols. `.` is an empty cell.

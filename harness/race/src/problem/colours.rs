@@ -38,30 +38,24 @@ impl Digits {
             |&colour: &VertexColour| (0..self.width).rev().map(move |place| digit(colour, place));
         colours.iter().flat_map(digits).collect()
     }
-
-    pub(super) fn colours(self, symbols: &[Symbol]) -> Vec<VertexColour> {
-        let number = |digits: &[Symbol]| {
-            digits.iter().fold(0, |number, &digit| {
-                number * self.base as VertexColour + VertexColour::from(digit)
-            })
-        };
-        symbols.chunks(self.width).map(number).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
-    fn colourings_of_any_size_parse_to_the_same_colours() {
+    fn different_colours_have_different_digits() {
         for points in [0, 1, 5, 60, 61, 3720, 3721] {
             let star = Graph::new(points + 1, (1..=points).map(|it| (0, it))).expect("a star");
             let digits = Digits::of(&star);
             let colours: Vec<VertexColour> = (0..=points as VertexColour).collect();
             let symbols = digits.symbols(&colours);
             assert_eq!(symbols.len(), digits.cells(&star));
-            assert_eq!(digits.colours(&symbols), colours, "{points}");
+            let written: HashSet<&[Symbol]> = symbols.chunks(digits.width).collect();
+            assert_eq!(written.len(), colours.len(), "{points}");
         }
     }
 }

@@ -88,11 +88,15 @@ pub fn fill(
         Ok(outcome) => {
             let is_bare_count =
                 measurement.external.as_ref().is_some_and(|external| external.is_bare_count);
-            let verdict = match is_bare_count {
+            let mut verdict = match is_bare_count {
                 true => judge::judge_bare_count(item, row.task, outcome)?,
                 false => judge::judge(item, row.task, outcome)?,
             };
+            if measurement.external.is_some() {
+                verdict = judge::judge_partial(item, outcome, verdict);
+            }
             fill_answer(row, counts, item, outcome, verdict);
+            fill_shown(row, item, measurement);
             if let Some(counters) = &measurement.traced_counters {
                 fill_counters(row, backend.counts_traced, counters);
             }
@@ -163,6 +167,19 @@ fn fill_progress(row: &mut Row, item: &CorpusItem, outcome: &AnyOutcome) {
         let counts: serde_json::Map<_, _> = outcome.techniques.iter().map(count).collect();
         row.techniques = Some(serde_json::Value::Object(counts).to_string());
     }
+}
+
+/// Fills in how many cells of a partial grid an external program filled itself.
+fn fill_shown(row: &mut Row, item: &CorpusItem, measurement: &Measurement) {
+    let filled = measurement.external.as_ref().and_then(|external| external.filled);
+    let (Some(filled), Some(puzzle)) =
+        (filled.filter(|_| row.filled.is_some()), item.problem.puzzle())
+    else {
+        return;
+    };
+    let empty = (puzzle.geometry().cells() - puzzle.clues()) as u64;
+    row.filled = Some(filled);
+    row.fill_rate = Some(if empty == 0 { 1.0 } else { filled as f64 / empty as f64 });
 }
 
 /// Fills in the number of colours of a colouring. It is also the lower bound if the search was

@@ -269,7 +269,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     };
     Ok(Plan {
         backends: backends.into_iter().map(entrant).collect(),
-        isolation,
+        isolation: isolation.clone(),
         task: arguments.task,
         timeout: arguments.timeout.0,
         clock: arguments.clock,
@@ -288,6 +288,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         summary_only: arguments.summary_only,
         invocations: arguments.invocations,
         invocation: arguments.invocation.unwrap_or(1),
+        ..Plan::new(Vec::new(), isolation.clone())
     })
 }
 

@@ -68,6 +68,8 @@ pub enum Reply {
     Hello(Hello),
     /// What a child process of this program is doing, and for which puzzle.
     Activity(u64, Activity),
+    /// A step of the search for the answer to a puzzle, in words.
+    Step(u64, String),
     /// The result for a puzzle.
     Result(Box<Answer>),
 }
@@ -117,6 +119,8 @@ pub struct Answer {
     pub solutions: Option<Count>,
     /// Why the search ended.
     pub stop: Option<Stop>,
+    /// The partly filled grid, if the backend is stuck.
+    pub partial: Option<String>,
     /// The remaining candidates of each cell, if the backend is stuck.
     pub left: Option<Vec<u64>>,
     /// How often each technique was applied.
@@ -158,6 +162,7 @@ impl Answer {
             second: None,
             solutions: None,
             stop: None,
+            partial: None,
             left: None,
             techniques: Vec::new(),
             counters: Vec::new(),

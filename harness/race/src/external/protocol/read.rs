@@ -90,6 +90,11 @@ impl FromStr for Reply {
                     line.need("activity", Activity::of_keyword)?,
                 )
             }
+            Some("step") => {
+                line.verb = "step";
+                let id = line.need("id", number)?;
+                Self::Step(id, line.words.collect::<Vec<_>>().join(" "))
+            }
             Some("result") => Self::Result(Box::new(Answer::read(line)?)),
             verb => return Err(ProtocolError::Verb(verb.unwrap_or_default().into())),
         })
@@ -149,6 +154,7 @@ impl Answer {
                 self.solutions = optional("solutions", value, |word| word.parse().ok())?;
             }
             "stop" => self.stop = optional("stop", value, Stop::of_keyword)?,
+            "partial" => self.partial = optional("partial", value, |word| Some(word.to_owned()))?,
             "left" => self.left = optional("left", value, marks)?,
             "techniques" => {
                 self.techniques = optional("techniques", value, counts)?.unwrap_or_default();

@@ -62,7 +62,7 @@ fn answer() -> impl Strategy<Value = Reply> {
     let number = || option::of(any::<u64>());
     let stop = prop_oneof![Just(Stop::Exhausted), Just(Stop::NodeLimit), Just(Stop::Stuck)];
     let granularity = prop_oneof![Just(Granularity::Block), Just(Granularity::Pipe)];
-    let left = option::of(vec(any::<u64>(), 1..4));
+    let left = (option::of("[1-9.]{1,9}"), option::of(vec(any::<u64>(), 1..4)));
     let techniques = vec(("[a-z0-9-]{1,8}", any::<u64>()), 0..3);
     let words = (option::of(stop), left, techniques, option::of(granularity), any::<bool>());
     let error = option::of("[a-z=]{1,8}( [a-z=]{2,8}){0,3}");
@@ -77,7 +77,7 @@ fn answer() -> impl Strategy<Value = Reply> {
             let (id, status, wall_ns, first, second, solutions) = main;
             let (wall_error_ns, cpu_ns, group_size, setup_ns, ..) = times;
             let (.., encode_ns, solve_ns, decode_ns, peak_bytes) = times;
-            let (stop, left, techniques, granularity, more) = words;
+            let (stop, (partial, left), techniques, granularity, more) = words;
             let counters = Counter::ALL.into_iter().zip(counters).collect();
             Reply::Result(Box::new(Answer {
                 id,
@@ -87,6 +87,7 @@ fn answer() -> impl Strategy<Value = Reply> {
                 second,
                 solutions: solutions.map(Count::from),
                 stop,
+                partial,
                 left,
                 techniques,
                 counters,
@@ -111,6 +112,8 @@ fn reply() -> impl Strategy<Value = Reply> {
     prop_oneof![
         hello(),
         (any::<u64>(), doing).prop_map(|(id, doing)| Reply::Activity(id, doing)),
+        (any::<u64>(), "[a-z0-9]{1,8}( [a-z0-9=]{1,8}){0,3}")
+            .prop_map(|(id, step)| Reply::Step(id, step)),
         answer()
     ]
 }
@@ -137,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn no_line_with_a_verb_causes_a_panic(verb in "hello|doing|result|solve|block|geometry", rest in "[ -~]{0,40}") {
+    fn no_line_with_a_verb_causes_a_panic(verb in "hello|doing|step|result|solve|block|geometry", rest in "[ -~]{0,40}") {
         let line = format!("{verb} {rest}");
         drop(line.parse::<Request>());
         drop(line.parse::<Reply>());

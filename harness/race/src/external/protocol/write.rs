@@ -41,6 +41,7 @@ impl fmt::Display for Reply {
         match self {
             Self::Hello(hello) => hello.fmt(f),
             Self::Activity(id, doing) => write!(f, "doing {id} {}", doing.keyword()),
+            Self::Step(id, step) => write!(f, "step {id} {step}"),
             Self::Result(answer) => answer.fmt(f),
         }
     }
@@ -65,6 +66,7 @@ impl fmt::Display for Answer {
         pair(f, "second", &self.second)?;
         pair(f, "solutions", &self.solutions)?;
         pair(f, "stop", &self.stop.map(Stop::keyword))?;
+        pair(f, "partial", &self.partial)?;
         pair(f, "left", &self.left.as_deref().map(hexadecimal))?;
         let count = |(id, count): &(String, u64)| format!("{id}:{count}");
         let counts: Vec<String> = self.techniques.iter().map(count).collect();

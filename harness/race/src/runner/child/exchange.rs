@@ -166,6 +166,7 @@ impl<'a> Exchange<'a> {
                 }
                 self.take(&answer, report);
             }
+            Ok(Reply::Step(..)) => {}
             // Affects the current item only.
             Err(error) if self.is_result(line) => {
                 return Some(ExchangeEnd::Unreadable(line.into(), error));
