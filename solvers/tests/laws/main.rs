@@ -20,6 +20,7 @@ mod representations;
 mod stuck;
 mod symmetry;
 mod tidy;
+mod watchdog;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -102,7 +103,8 @@ const CHOSEN: [&str; 4] = [
     "deduce/all-unique.no-fish",
 ];
 
-/// Checks all rows, or those whose ids contain the environment variable `ROW`.
+/// Checks all rows, or those whose ids contain the environment variable `ROW`. A row that panics fails like any
+/// other, and one that takes long is named while it does.
 #[test]
 fn every_row_is_under_every_law() {
     let wanted = std::env::var("ROW").unwrap_or_default();
@@ -116,7 +118,8 @@ fn every_row_is_under_every_law() {
     let work = || {
         while let Some(&backend) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
             for (kind, says, law) in laws_of(backend) {
-                if let Err(complaint) = law(backend) {
+                let _watched = watchdog::watch(format!("{}, {}: {says}", backend.id, kind.name()));
+                if let Err(complaint) = watchdog::unless_it_panics(|| law(backend)) {
                     let complaint = format!("{}, {}: {says}: {complaint}", backend.id, kind.name());
                     complaints.lock().expect("no law panics").push(complaint);
                 }
