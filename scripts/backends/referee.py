@@ -6,6 +6,8 @@ A geometry is its symbols and its regions; the names are those of board/src/cata
 import itertools
 import re
 
+from advice import Complaint
+
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 TASKS = ("first", "unique", "count")
 
@@ -19,6 +21,7 @@ class Geometry:
         n, self.symbols = self.order, SYMBOLS[:self.order]
         height = max(h for h in range(1, n + 1) if h * h <= n and n % h == 0)
         width = n // height
+        self.width = n
         self.regions = [[r * n + c for c in range(n)] for r in range(n)]
         self.regions += [[r * n + c for r in range(n)] for c in range(n)]
         if kind != "latin":
@@ -32,12 +35,23 @@ class Geometry:
 
     def complaint(self, puzzle, grid):
         """Why `grid` is no solution of `puzzle`; None when it is one."""
-        if len(grid) != len(puzzle) or set(grid) - set(self.symbols):
+        if len(grid) != len(puzzle):
+            return Complaint(f"not {len(puzzle)} symbols: {grid}", "size", found=len(grid),
+                             expected=len(puzzle))
+        if set(grid) - set(self.symbols):
             return f"not {len(puzzle)} symbols: {grid}"
-        if any(given not in (".", "0", symbol) for given, symbol in zip(puzzle, grid)):
-            return f"a given is changed: {grid}"
-        if any(len({grid[i] for i in region}) < len(region) for region in self.regions):
-            return f"a symbol stands twice in a region: {grid}"
+        for cell, (given, symbol) in enumerate(zip(puzzle, grid)):
+            if given not in (".", "0", symbol):
+                return Complaint(f"a given is changed: {grid}", "given", given=given,
+                                 cell=divmod(cell, self.width))
+        for number, region in enumerate(self.regions):
+            for a, b in itertools.combinations(region, 2):
+                if grid[a] == grid[b]:
+                    kind = number // self.order
+                    kind = ("row", "column", "block")[kind] if kind < 3 else "region"
+                    return Complaint(f"a symbol stands twice in a region: {grid}", "clash",
+                                     first=divmod(a, self.width), second=divmod(b, self.width),
+                                     symbol=grid[a], region=kind)
         return None
 
     def formula(self, puzzle):

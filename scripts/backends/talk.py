@@ -5,6 +5,7 @@
     ./talk.py --mode lines 'python3 lines.py'     puzzle lines in, solution lines out
     ./talk.py --mode dimacs 'cadical -q'          a SAT solver
     ./talk.py --verbose CMD                       shows every line that is said, too
+    ./talk.py --lang fr CMD                       advice in French, as in a French locale
     ./talk.py --compare FILE [--first N] CMD…     are the solvers of one mind on a corpus?
 
 The rules are in harness/BACKENDS.md. Python 3 and its standard library.
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 
+from advice import Complaint, language, sentence
 from referee import TASKS, Geometry, corpus, words
 from wire import GRACE, Silence, Solver
 
@@ -29,6 +31,13 @@ SIXTEEN = (
     "21C..9.3F5.6.7..B..........8.DF6...6.1.8.B.C2934.9..76F.....8.....3745....AE..9FG.1......"
     ".....6..D2...B.....147.F.B.6G.1938.D..E....F..62.93.5..3C.....2.......G.....7.GC.5.3.4..7"
     "GD8B.9.....62.A39..8....F.6...1..2G36.....4..D.4E.1A9D.......5D.6.BFC.741G93..")
+
+# Two solutions of each puzzle that has several.
+OTHERS = {
+    SIXTY_ONE: ("276139845843725619195468327539246178462871953718953264351684792687592431924317586",
+                "276139845843725619195468327589243176462871953317956284651384792738592461924617538"),
+    "." * 16: ("1234341221434321", "1234341223414123"),
+}
 
 # What is asked: a name, the geometry, the cells, the task, solutions, limit_solutions.
 CASES = [
@@ -53,14 +62,18 @@ CASES = [
 class Report:
     """One line a check."""
 
-    def __init__(self):
-        self.failed = 0
+    def __init__(self, lang):
+        self.failed, self.lang = 0, lang
 
     def say(self, complaints, name, detail=""):
         """`complaints` is what is wrong; None when there was nothing to check."""
         verdict = "skip" if complaints is None else "FAIL" if complaints else "ok"
         self.failed += bool(complaints)
         print(f"{verdict:4} {name}: {'; '.join(complaints or []) or detail}", flush=True)
+        advice = (sentence(complaint, self.lang) for complaint in complaints or [])
+        first = next((text for text in advice if text), None)
+        if first:
+            print(f"     {'conseil' if self.lang == 'fr' else 'advice'}  {first}", flush=True)
 
 
 def session(command, verbose, report):
@@ -82,16 +95,33 @@ def check_case(solver, report, case):
     """One question: the answer is right, or the solver said that it does not take it."""
     name, geometry, cells, task, solutions, limit = case
     title = f"{name}, {task}"
-    answer = solver.solve(geometry, cells, task, limit)
+    try:
+        answer = solver.solve(geometry, cells, task, limit)
+    except Silence as silence:
+        complaint = silence.args[0]
+        if getattr(complaint, "key", "") == "crash" and not cells.strip("."):
+            complaint = Complaint(complaint, "crash_empty")
+        raise Silence(complaint, title) from None
     wrong = answer.complaints(geometry, cells, task, limit)
     taken = solver.takes("geometries", geometry) and solver.takes("tasks", task)
     if answer.word == "unsupported" and (not taken or solver.hello.get("geometries", "-") == "-"):
         return report.say(wrong or None, title, "unsupported, as announced")
     if answer.word not in words(task, solutions, limit):
-        wrong.append(f"{answer.word}, expected {' or '.join(words(task, solutions, limit))}")
+        wrong.append(of_claim(answer, geometry, cells,
+                              f"{answer.word}, expected {' or '.join(words(task, solutions, limit))}"))
     if answer.word == "counted" and answer.number("solutions") != solutions:
         wrong.append(f"counted {answer.number('solutions')}, there are {solutions}")
     return report.say(wrong, title, answer.summary())
+
+
+def of_claim(answer, geometry, cells, text):
+    """The complaint about a wrong claim, with its advice where the mistake is a typical one."""
+    order = Geometry(geometry).order
+    if order > 9:
+        return Complaint(text, "large", order=order)
+    if answer.word == "unique" and cells in OTHERS:
+        return Complaint(text, "not_only", grid=next(g for g in OTHERS[cells] if g != answer.first))
+    return text
 
 
 def first_task(solver):
@@ -226,10 +256,12 @@ def main():
     parser.add_argument("--mode", choices=("protocol", "lines", "dimacs"), default="protocol")
     parser.add_argument("--verbose", action="store_true", help="show every line that is said")
     parser.add_argument("--compare", metavar="FILE", help="ask all commands about a corpus")
+    parser.add_argument("--lang", choices=("en", "fr"), default=language(),
+                        help="language of the advice; by default that of the locale")
     parser.add_argument("--first", type=int, metavar="N", help="only the first N puzzles")
     parser.add_argument("command", nargs="+", metavar="CMD")
     options = parser.parse_args()
-    report = Report()
+    report = Report(options.lang)
     try:
         if options.compare:
             compare(options.compare, options.first, options.command, report)
@@ -240,7 +272,7 @@ def main():
         else:
             {"lines": lines, "dimacs": dimacs}[options.mode](options.command[0], report)
     except Silence as silence:
-        report.say([str(silence)], "the session ends here")
+        report.say([silence.args[0]], (silence.args[1:] or ("the session ends here",))[0])
     return 1 if report.failed else 0
 
 

@@ -7,8 +7,10 @@ import subprocess
 import threading
 import time
 
+from advice import Complaint
 from referee import Geometry
 
+HELLO = 4.0  # seconds for the first line
 GRACE = 2.0  # seconds of silence behind the limit
 
 STOPS = {"stuck", "timeout", "nodeout", "roundout", "unknown", "unsupported"}
@@ -33,10 +35,11 @@ class Solver:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
-        hello = self.read(time.monotonic() + 10).split()
+        line = self.read(time.monotonic() + HELLO)
+        hello = line.split()
         if hello[:2] != ["hello", "sudoku-backend/1"]:
             self.kill()
-            raise Silence(f"the first line is no hello: {' '.join(hello)}")
+            raise Silence(Complaint(f"the first line is no hello: {line}", "not_hello", line=line))
         self.hello = pairs(hello[2:])
         self.name = self.hello.get("name", "-")
 
@@ -50,13 +53,46 @@ class Solver:
         try:
             line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
-            line = None
+            raise Silence(self._investigate()) from None
         if line is None:
             self.kill()
-            raise Silence("it is silent, or has ended")
+            key = "crash" if hasattr(self, "hello") else "ended"
+            raise Silence(Complaint("it has ended", key))
         if self.verbose:
             print("<", line)
         return line
+
+    def _investigate(self):
+        """Why the solver is silent: a buffer, an input that it reads to its end, a loop, or nothing."""
+        greeted = hasattr(self, "hello")
+        looks = []
+        for _ in range(5):
+            time.sleep(0.04)
+            looks.append(self._is_running())
+        computes = sum(looks) > 2
+        try:
+            self.process.stdin.close()
+            line = self.lines.get(timeout=1)
+        except (queue.Empty, BrokenPipeError):
+            line = None
+        self.kill()
+        if line is not None and line.split()[:1] in (["hello"], ["result"]):
+            key = "at_the_end" if greeted else "hello_in_buffer"
+            return Complaint("it answers only at the end of its input", key)
+        key = "no_hello" if not greeted else "endless" if computes else "waits"
+        return Complaint("it is silent", key)
+
+    def _is_running(self):
+        """Whether a process of its group computes; no where that is unknown."""
+        for entry in os.listdir("/proc") if os.path.isdir("/proc") else []:
+            try:
+                with open(f"/proc/{entry}/stat", encoding="utf-8") as stat:
+                    fields = stat.read().rsplit(")", 1)[1].split()
+            except (OSError, IndexError):
+                continue
+            if fields[0] == "R" and fields[2] == str(self.process.pid):
+                return True
+        return False
 
     def send(self, line):
         if self.verbose:
@@ -88,7 +124,8 @@ class Solver:
             line = self.read(start + ms / 1e3 + GRACE)
             if line.split()[:2] == ["result", str(self.number)]:
                 return Answer(line.split()[2:], time.monotonic() - start, strays)
-            strays.append(line)
+            if line.split()[:2] != ["step", str(self.number)]:
+                strays.append(line)
 
     def kill(self):
         """Ends the whole process group."""
@@ -138,7 +175,7 @@ class Answer:
 
     def complaints(self, geometry, cells, task, limit=None):
         """What is wrong with the answer, whatever the puzzle is: the referee and the rules."""
-        wrong = [f"stray line: {line}" for line in self.strays]
+        wrong = [Complaint(f"stray line: {line}", "stray", line=line) for line in self.strays]
         if not self.complete:
             wrong.append("fewer than four fields")
         if self.word not in ALLOWED[task]:
@@ -152,7 +189,7 @@ class Answer:
         grids = [grid for grid in (self.first, self.second) if grid != "-"]
         wrong += [c for c in (Geometry(geometry).complaint(cells, grid) for grid in grids) if c]
         if len(grids) == 2 and grids[0] == grids[1]:
-            wrong.append("the second solution is the first one again")
+            wrong.append(Complaint("the second solution is the first one again", "same"))
         found = self.number("solutions")
         least = {"multiple": 2, "impossible": 0, "unsupported": 0}.get(
             self.word, int(self.word in ("solved", "unique", "limited")))

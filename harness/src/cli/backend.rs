@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::format::{AnyTable, FormatArgs, TextOrJson};
 use super::headings::{LIMITS, OUTPUT, SELECTION};
+use super::language::LanguageArgs;
 use super::limits::time;
 use super::{BackendRules, ExternalArgs, JobsArgs, more};
 
@@ -23,6 +24,8 @@ pub enum BackendSubcommand {
 /// Gives easy, hard, malformed and huge puzzles to a backend of this program or an external solver, for
 /// every task that it supports, and prints a line per check: ok, FAILED (with the puzzle, the expected
 /// and the actual answer) or skipped, with the reason. Refusing a geometry or a task is not a failure.
+/// A typical mistake is explained in one sentence. The suite ends where everything after it would fail, too: at a
+/// program that says no hello, or answers no easy puzzle.
 ///
 /// Exit code: 0 no check failed; 1 a check failed; 2 bad usage; 130 after Ctrl-C.
 #[derive(Args, Debug)]
@@ -37,9 +40,22 @@ pub struct BackendCheckArgs {
     pub external: ExternalArgs,
     /// Time limit, such as 100ms, 2s or 1m
     ///
-    /// It applies to each puzzle. There is always one: the suite has puzzles that no backend finishes.
+    /// It applies to each puzzle. There is always one: the suite has puzzles that no backend finishes. A program has
+    /// twice the time to say hello.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time, help_heading = LIMITS)]
     pub timeout: Duration,
+    /// Run only the checks whose names contain this, such as `16x16`, and those that they depend on
+    #[arg(long, value_name = "TEXT", help_heading = SELECTION)]
+    pub only: Option<String>,
+    /// Check again whenever a file of the external solver is saved, until Ctrl-C
+    ///
+    /// The files are those that its command names, and those beside them with the same ending. A program that has to
+    /// be compiled is checked again when its executable changes.
+    #[arg(long, conflicts_with = "json", help_heading = SELECTION)]
+    pub watch: bool,
+    /// The language of the advice.
+    #[command(flatten)]
+    pub language: LanguageArgs,
     /// How the checks are printed.
     #[command(flatten)]
     pub format: FormatArgs<TextOrJson>,

@@ -16,6 +16,7 @@ pub use self::generate::{
     Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice, symmetry,
 };
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
+pub use self::language::{Language, LanguageArgs};
 pub use self::limits::{Bytes, Limit, Quantity};
 pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs};
 pub use self::pairings::PairingArgs;
@@ -47,6 +48,7 @@ mod graph;
 mod headings;
 mod help;
 mod hints;
+mod language;
 mod limits;
 mod own;
 mod pairings;

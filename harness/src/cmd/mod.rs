@@ -11,6 +11,7 @@ use record::filter::Filter;
 use render::table::grouped;
 
 pub mod ablate;
+pub mod advice;
 pub mod archive;
 pub mod backend_check;
 mod builtin;
@@ -61,6 +62,7 @@ pub mod study;
 mod technique_pairs;
 mod toml_file;
 pub mod tour;
+mod trial;
 mod violations;
 mod workers;
 

@@ -17,7 +17,8 @@ use crate::bench::{Bench, example, text};
 
 fn check(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
-    let command = command.args(["backend", "check", "--timeout", "1500ms"]).args(arguments);
+    let command =
+        command.args(["backend", "check", "--lang", "en", "--timeout", "1500ms"]).args(arguments);
     command.output().expect("the program runs")
 }
 

@@ -24,6 +24,8 @@ mod instances;
 mod isolation;
 mod latex;
 mod measured;
+#[cfg(unix)]
+mod mistakes;
 mod notations;
 #[cfg(unix)]
 mod outside;

@@ -4,28 +4,34 @@
 //! The suite adds puzzles with a known number of solutions, and input on which programs tend to fail.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use race::entrant::{Entrant, Isolation, ProcessKind};
 use race::executor::panics;
 use race::external::process_limits;
-use race::program;
+use race::program::{self, ExternalProgram};
 use record::filter;
 use record::manifest::Isolate;
 use serde_json::json;
 use solvers::Backend;
 
+use self::labels::Labels;
 use self::report::{Check, Outcome};
-use self::suite::{STEPS, Suite};
-use self::trial::TrialRunner;
+use self::steps::{STEPS, Wanted};
+use self::suite::Suite;
+use self::watch::Saved;
 use super::End;
+use super::trial::TrialRunner;
 use crate::cli::BackendCheckArgs;
 
+mod labels;
 mod puzzles;
 mod report;
+mod steps;
 mod suite;
-mod trial;
+mod watch;
 
 /// Checks a backend of `all` or an external solver, and prints a line per check to `out`.
 ///
@@ -37,35 +43,81 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
+    let wanted = Wanted::new(arguments.only.as_deref())?;
+    panics::silence_caught_panics();
+    if !arguments.watch {
+        return once(arguments, all, &wanted, cancel, out);
+    }
+    let mut files = Saved::of(&programs(arguments)?, &arguments.id);
+    let id = &arguments.id;
+    anyhow::ensure!(!files.is_empty(), "--watch: the command of {id} names no file or folder");
+    loop {
+        once(arguments, all, &wanted, cancel, out)?;
+        writeln!(out, "{}", labels(arguments).waiting)?;
+        out.flush()?;
+        if !files.wait_for_change(cancel) {
+            return Ok(End::Interrupted);
+        }
+    }
+}
+
+/// Runs the suite once.
+fn once(
+    arguments: &BackendCheckArgs,
+    all: &[Backend],
+    wanted: &Wanted,
+    cancel: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
     let program = std::env::current_exe().context("cannot find the program itself")?;
     let isolate = if process_limits::ISOLATION { Isolate::Needed } else { Isolate::None };
     let isolation = Isolation { isolate, memory_limit: None, program };
     let entrant = entrant(arguments, all, &isolation)?;
-    panics::silence_caught_panics();
-    let mut suite = Suite::new(TrialRunner::new(entrant, isolation, arguments.timeout, cancel));
-    let mut checks = Vec::new();
+    let language = arguments.language.or_locale();
+    let runner = TrialRunner::new(entrant, isolation, arguments.timeout, cancel);
+    let mut suite = Suite::new(runner, language);
+    let labels = labels(arguments);
+    let (mut checks, mut is_blocked) = (Vec::new(), false);
     for step in STEPS {
-        let Some(made) = step(&mut suite)? else { return Ok(End::Interrupted) };
+        let Some(made) = step.run(&mut suite, wanted)? else { return Ok(End::Interrupted) };
         if !arguments.format.is_json() {
-            made.iter().try_for_each(|check| print(check, out))?;
+            made.iter().try_for_each(|check| print(check, labels, out))?;
             out.flush()?;
         }
+        is_blocked = step.blocks(&made);
         checks.extend(made);
+        if is_blocked {
+            break;
+        }
     }
     let count = |result| checks.iter().filter(|check| check.result == result).count();
     let [ok, failed, skipped] = [Outcome::Ok, Outcome::Failed, Outcome::Skipped].map(count);
+    let id = &arguments.id;
     if arguments.format.is_json() {
         let report = json!({
-            "backend": arguments.id, "version": suite.version, "checks": checks,
-            "ok": ok, "failed": failed, "skipped": skipped,
+            "backend": id, "version": suite.version, "checks": checks,
+            "ok": ok, "failed": failed, "skipped": skipped, "ended_early": is_blocked,
         });
         writeln!(out, "{report:#}")?;
     } else {
-        let version = &suite.version;
-        let id = &arguments.id;
-        writeln!(out, "{id} {version}: {ok} ok, {failed} failed, {skipped} skipped")?;
+        if is_blocked {
+            writeln!(out, "{}", labels.ended_early)?;
+        }
+        let totals = labels.totals(ok, failed, skipped);
+        let version = Some(&suite.version).filter(|version| !version.is_empty());
+        let version = version.map(|version| format!(" {version}")).unwrap_or_default();
+        writeln!(out, "{id}{version}: {totals}")?;
     }
     Ok(if failed == 0 { End::Well } else { End::Failed })
+}
+
+fn labels(arguments: &BackendCheckArgs) -> &'static Labels {
+    Labels::of(arguments.language.or_locale())
+}
+
+fn programs(arguments: &BackendCheckArgs) -> anyhow::Result<Vec<Arc<ExternalProgram>>> {
+    let external = &arguments.external;
+    program::programs(external.file.as_deref(), &external.commands)
 }
 
 fn entrant(
@@ -73,8 +125,7 @@ fn entrant(
     all: &[Backend],
     isolation: &Isolation,
 ) -> anyhow::Result<Entrant> {
-    let external = &arguments.external;
-    let programs = program::programs(external.file.as_deref(), &external.commands)?;
+    let programs = programs(arguments)?;
     let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
     let backend = filter::backend_of_id(&arguments.id, &[all, &rows].concat())?;
     Ok(match programs.iter().find(|program| program.id == backend.id) {
@@ -83,20 +134,28 @@ fn entrant(
     })
 }
 
-fn print(check: &Check, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print(check: &Check, labels: &Labels, out: &mut dyn Write) -> anyhow::Result<()> {
     let Check { name, detail, .. } = check;
+    let name = (labels.name)(name);
     match (&check.fault, check.result) {
         (Some(fault), _) => {
-            writeln!(out, "FAILED   {name}")?;
-            writeln!(out, "           puzzle    {}", fault.puzzle)?;
-            writeln!(out, "           expected  {}", fault.expected)?;
-            writeln!(out, "           actual    {}", fault.came)?;
-            if let Some(line) = &fault.line {
-                writeln!(out, "           line      {line}")?;
+            writeln!(out, "{:<8} {name}", labels.failed)?;
+            let lines = [
+                (labels.puzzle, Some(&fault.puzzle)),
+                (labels.expected, Some(&fault.expected)),
+                (labels.actual, Some(&fault.came)),
+                (labels.line, fault.line.as_ref()),
+                (labels.step, fault.step.as_ref()),
+            ];
+            for (label, text) in lines {
+                text.map_or(Ok(()), |text| writeln!(out, "           {label:<9} {text}"))?;
             }
         }
-        (None, Outcome::Skipped) => writeln!(out, "skipped  {name} ({detail})")?,
-        (None, _) => writeln!(out, "ok       {name}: {detail}")?,
+        (None, Outcome::Skipped) => writeln!(out, "{:<8} {name} ({detail})", labels.skipped)?,
+        (None, _) => writeln!(out, "ok       {name}{} {detail}", labels.colon)?,
     }
-    Ok(())
+    match &check.advice {
+        Some(advice) => Ok(writeln!(out, "           {:<9} {advice}", labels.advice)?),
+        None => Ok(()),
+    }
 }

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use board::text::line;
-use board::{Geometry, Puzzle, catalog};
+use board::{Geometry, Graph, Puzzle, catalog};
 use race::corpus::{CorpusItem, Expectation};
 use race::problem::AnyProblem;
-use record::hash;
 
 /// A puzzle of the suite.
 pub(super) struct Case {
@@ -138,19 +137,17 @@ impl Puzzles {
         } else {
             line::parse(case.cells, &geometry).with_context(|| format!("puzzle {}", case.name))?
         };
-        let hash = hash::puzzle(&puzzle);
-        Ok(CorpusItem {
-            corpus: "check".into(),
-            name: case.name.into(),
-            clues: puzzle.clues(),
-            problem: AnyProblem::Puzzle(puzzle),
-            class: hash,
-            hash,
-            iso_seed: None,
-            expect: case.solutions.map(|n| Expectation::Exactly(n.into())),
-            level: None,
-            solution: None,
-        })
+        let expect = case.solutions.map(|n| Expectation::Exactly(n.into()));
+        Ok(item(case.name, puzzle.clues(), AnyProblem::Puzzle(puzzle), expect))
+    }
+
+    /// A ring of five vertices, as an item of a corpus.
+    ///
+    /// # Errors
+    /// Never: the graph is right.
+    pub(super) fn ring(&self) -> anyhow::Result<CorpusItem> {
+        let graph = Graph::new(5, (0..5).map(|vertex| (vertex, (vertex + 1) % 5)))?;
+        Ok(item("ring", 0, AnyProblem::Graph(Arc::new(graph)), None))
     }
 
     fn geometry(&mut self, name: &str) -> anyhow::Result<Arc<Geometry>> {
@@ -160,6 +157,22 @@ impl Puzzles {
         let geometry = Arc::new(catalog::named(name)?);
         self.geometries.push(geometry.clone());
         Ok(geometry)
+    }
+}
+
+fn item(name: &str, clues: usize, problem: AnyProblem, expect: Option<Expectation>) -> CorpusItem {
+    let hash = problem.hash();
+    CorpusItem {
+        corpus: "check".into(),
+        name: name.into(),
+        clues,
+        problem,
+        class: hash,
+        hash,
+        iso_seed: None,
+        expect,
+        level: None,
+        solution: None,
     }
 }
 

@@ -4,7 +4,9 @@ use race::corpus::CorpusItem;
 use record::Task;
 use serde::Serialize;
 
-use super::trial::line_of;
+use crate::cli::Language;
+use crate::cmd::advice::Mistake;
+use crate::cmd::trial::{TrialResult, line_of};
 
 /// One check.
 #[derive(Serialize)]
@@ -18,6 +20,16 @@ pub(super) struct Check {
     /// The fault, if it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<Fault>,
+    /// What to do about it, if it is a typical mistake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) advice: Option<String>,
+}
+
+impl Check {
+    /// Adds the advice on a mistake, if there is one.
+    pub(super) fn advised(self, mistake: Option<Mistake>, language: Language) -> Self {
+        Self { advice: mistake.map(|mistake| mistake.sentence(language)), ..self }
+    }
 }
 
 /// The outcome of a check.
@@ -39,6 +51,9 @@ pub(super) struct Fault {
     /// The line of the protocol that showed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<String>,
+    /// The last step that the program reported, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) step: Option<String>,
 }
 
 /// Summarises the tasks on a puzzle; tasks skipped for the same reason are grouped.
@@ -60,7 +75,8 @@ pub(super) fn summary(name: &str, right: &[String], skipped_tasks: Vec<(Task, St
 }
 
 pub(super) fn ok(name: &str, detail: impl Into<String>) -> Check {
-    Check { name: name.into(), result: Outcome::Ok, detail: detail.into(), fault: None }
+    let (name, detail) = (name.into(), detail.into());
+    Check { name, result: Outcome::Ok, detail, fault: None, advice: None }
 }
 
 pub(super) fn skipped(name: &str, why: impl Into<String>) -> Check {
@@ -68,11 +84,21 @@ pub(super) fn skipped(name: &str, why: impl Into<String>) -> Check {
 }
 
 pub(super) fn failed(name: String, fault: Fault) -> Check {
-    Check { name, result: Outcome::Failed, detail: String::new(), fault: Some(fault) }
+    Check { result: Outcome::Failed, fault: Some(fault), ..ok(&name, "") }
 }
 
-pub(super) fn fault(item: &CorpusItem, expected: &str, came: &str, line: Option<String>) -> Fault {
-    Fault { puzzle: line_of(item), expected: expected.into(), came: came.into(), line }
+/// The fault of a trial.
+pub(super) fn fault(item: &CorpusItem, expected: &str, came: &str, result: &TrialResult) -> Fault {
+    Fault {
+        step: result.steps.last().cloned(),
+        line: result.line.clone(),
+        ..without_trial(line_of(item), expected, came)
+    }
+}
+
+/// A fault that no single trial shows.
+pub(super) fn without_trial(puzzle: String, expected: &str, came: &str) -> Fault {
+    Fault { puzzle, expected: expected.into(), came: came.into(), line: None, step: None }
 }
 
 pub(super) fn word(task: Task) -> String {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use race::corpus::CorpusItem;
 use race::description;
 use race::entrant::{Entrant, Isolation};
-use race::executor::{Executor, Failure, Measurement, PassContext, Times};
+use race::executor::{Executor, FailedStart, Failure, Measurement, PassContext, Silence, Times};
 use race::machine::clock;
 use race::plan::{Pass, Plan};
 use race::problem::AnyOutcome;
@@ -44,6 +44,10 @@ pub(super) struct TrialResult {
     pub(super) line: Option<String>,
     /// The time from request to answer.
     pub(super) trip: Duration,
+    /// What the program was found to do instead of answering.
+    pub(super) silence: Option<Silence>,
+    /// The last steps that it reported.
+    pub(super) steps: Vec<String>,
 }
 
 impl<'a> TrialRunner<'a> {
@@ -58,6 +62,8 @@ impl<'a> TrialRunner<'a> {
             timeout: Some(timeout),
             max_solutions: COUNT,
             seed: 1,
+            hello_timeout: 2 * timeout,
+            investigates: true,
             ..Plan::new(vec![entrant.clone()], isolation)
         };
         Self { plan, entrant, executor, cancel }
@@ -86,7 +92,18 @@ impl<'a> TrialRunner<'a> {
         let row_context = RowContext { run_id: &Arc::default(), order: 0, worker: 0, group: None };
         let mut row = rows::begun(&self.plan, &self.entrant, &pass, item, &row_context);
         rows::fill(&mut row, &self.entrant, item, &measurement)?;
-        Some(TrialResult { row, outcome, counted, is_killed, note, line, trip })
+        let (silence, steps) = (measurement.silence, measurement.steps);
+        Some(TrialResult { row, outcome, counted, is_killed, note, line, trip, silence, steps })
+    }
+
+    /// Starts the program and waits for its hello. Returns `None` after Ctrl-C.
+    pub(super) fn greet(&mut self) -> Option<Result<(), FailedStart>> {
+        self.executor.greet(&context(&self.plan, self.cancel))
+    }
+
+    /// The name of the entrant and its version.
+    pub(super) fn name(&self) -> String {
+        format!("{} {}", self.entrant.backend.id, self.entrant.version())
     }
 
     /// Sends a malformed line; returns whether the entrant reads lines.
@@ -119,13 +136,16 @@ impl<'a> TrialRunner<'a> {
             let refusal = Failure::Unsupported("it does not take this task".into());
             return Some(Measurement::failed(refusal, Times::default()));
         }
-        let context =
-            PassContext { plan: &self.plan, cancel: self.cancel, found: None, observer: None };
+        let context = context(&self.plan, self.cancel);
         let mut found = None;
         self.executor
             .pass(&[item], &context, &mut |_, measurement| found = Some(measurement.clone()));
         found
     }
+}
+
+fn context<'a>(plan: &'a Plan, cancel: &'a AtomicBool) -> PassContext<'a> {
+    PassContext { plan, cancel, found: None, observer: None }
 }
 
 impl TrialResult {
@@ -154,6 +174,11 @@ impl TrialResult {
 
 /// A puzzle as a line of a corpus, with its geometry.
 pub(super) fn line_of(item: &CorpusItem) -> String {
-    let puzzle = item.problem.puzzle().map(description::write_puzzle).unwrap_or_default();
-    format!("{puzzle} ({})", item.problem.geometry_name())
+    match item.problem.puzzle() {
+        Some(puzzle) => {
+            let cells = description::write_puzzle(puzzle);
+            format!("{cells} ({})", item.problem.geometry_name())
+        }
+        None => description::write_frame(&item.problem),
+    }
 }

@@ -1,0 +1,313 @@
+//! The steps of the suite, in order: those on which others depend come first.
+
+use std::time::Duration;
+
+use board::Count;
+use race::corpus::CorpusItem;
+use race::executor::Failure;
+use race::problem::AnyAnswer;
+use record::manifest::Mode;
+use record::{Status, Task};
+use solvers::Counter;
+
+use super::puzzles::{CASES, EASY, HUGE, SEVERAL};
+use super::report::{Check, Outcome, failed, fault, ok, skipped, without_trial};
+use super::suite::{Judgement, Suite};
+use crate::cmd::advice::{Mistake, classify};
+use crate::cmd::trial::{COUNT, TrialResult};
+
+/// The tolerance beyond the time limit and a tenth of it; it includes the start of a process.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// More solutions than can be counted in any time.
+const UNREACHABLE: u64 = 1_000_000_000_000_000;
+
+/// The checks of a step; `None` if interrupted.
+type Checks = anyhow::Result<Option<Vec<Check>>>;
+
+/// A step of the suite.
+pub(super) struct Step {
+    /// The names of its checks, without tasks. Empty if the names are those of puzzles.
+    names: &'static [&'static str],
+    /// Whether all steps after it depend on it.
+    pub(super) is_needed: bool,
+    run: fn(&mut Suite<'_>, &Wanted) -> Checks,
+}
+
+/// Which checks are wanted: those whose names contain a text.
+pub(super) struct Wanted(Option<String>);
+
+/// The steps of the suite.
+pub(super) const STEPS: &[Step] = &[
+    Step { names: &["hello"], is_needed: true, run: hello },
+    Step { names: &["easy", "easy 4x4"], is_needed: true, run: easy },
+    Step { names: &[], is_needed: false, run: cases },
+    Step { names: &["colouring"], is_needed: false, run: |suite, _| colouring(suite) },
+    Step { names: &["count up to 10"], is_needed: false, run: |suite, _| stopped_count(suite) },
+    Step { names: &["the same puzzle again"], is_needed: false, run: |suite, _| again(suite) },
+    Step {
+        names: &["time limit", "after the time limit"],
+        is_needed: false,
+        run: |suite, _| time_limit(suite),
+    },
+    Step { names: &["a malformed line"], is_needed: false, run: |suite, _| malformed_line(suite) },
+    Step {
+        names: &["stray output", "own times", "counters", "answers"],
+        is_needed: false,
+        run: |suite, _| Ok(Some(other_output(suite))),
+    },
+];
+
+impl Wanted {
+    /// # Errors
+    /// When no check has such a name.
+    pub(super) fn new(only: Option<&str>) -> anyhow::Result<Self> {
+        let wanted = Self(only.map(str::to_owned));
+        let steps = STEPS.iter().flat_map(|step| step.names).copied();
+        let names: Vec<&str> = steps.chain(CASES.iter().map(|case| case.name)).collect();
+        let is_known = names.iter().any(|name| wanted.contains(name));
+        anyhow::ensure!(
+            is_known,
+            "no check is called {:?}: expected a part of {}",
+            only.unwrap_or_default(),
+            names.join(", ")
+        );
+        Ok(wanted)
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        self.0.as_ref().is_none_or(|text| name.contains(text))
+    }
+}
+
+impl Step {
+    /// Runs the step if it is wanted, or if others depend on it.
+    pub(super) fn run(&self, suite: &mut Suite<'_>, wanted: &Wanted) -> Checks {
+        let is_wanted =
+            self.names.is_empty() || self.names.iter().any(|name| wanted.contains(name));
+        if is_wanted || self.is_needed { (self.run)(suite, wanted) } else { Ok(Some(Vec::new())) }
+    }
+
+    /// Whether the steps after it cannot succeed, given its checks.
+    pub(super) fn blocks(&self, checks: &[Check]) -> bool {
+        let is = |outcome| move |check: &Check| check.result == outcome;
+        self.is_needed
+            && checks.iter().any(is(Outcome::Failed))
+            && !checks.iter().any(is(Outcome::Ok))
+    }
+}
+
+/// The program starts and says hello.
+fn hello(suite: &mut Suite<'_>, _: &Wanted) -> Checks {
+    if suite.runner.mode() != Some(Mode::Protocol) {
+        return Ok(Some(Vec::new()));
+    }
+    let Some(greeted) = suite.runner.greet() else { return Ok(None) };
+    let check = match greeted {
+        Ok(()) => ok("hello", suite.runner.name()),
+        Err(start) => {
+            let expected = "a line \"hello sudoku-backend/1 …\" as soon as it starts";
+            let came = match &start.failure {
+                Failure::Crashed(message) | Failure::Memout(message) => message,
+                Failure::Unknown(message) | Failure::Unsupported(message) => message,
+                Failure::Timeout => "nothing",
+            };
+            failed("hello".into(), without_trial("none so far".into(), expected, came))
+                .advised(Some(classify::start(&start)), suite.language)
+        }
+    };
+    Ok(Some(vec![check]))
+}
+
+/// The easy puzzles come first.
+fn easy(suite: &mut Suite<'_>, _: &Wanted) -> Checks {
+    let mut checks = Vec::new();
+    for case in EASY {
+        let Some(check) = suite.case(case)? else { return Ok(None) };
+        checks.push(check);
+    }
+    Ok(Some(checks))
+}
+
+fn cases(suite: &mut Suite<'_>, wanted: &Wanted) -> Checks {
+    let cases = CASES.iter().filter(|case| wanted.contains(case.name));
+    cases.map(|case| suite.case(case)).collect()
+}
+
+/// A ring of five vertices has a colouring.
+fn colouring(suite: &mut Suite<'_>) -> Checks {
+    let name = "colouring";
+    let item = suite.puzzles.ring()?;
+    let Some(result) = suite.run(&item, Task::First, 1) else { return Ok(None) };
+    let colours = result.row.colours.unwrap_or_default();
+    Ok(Some(vec![match result.row.status {
+        Status::Unsupported => skipped(name, "it accepts no graphs"),
+        Status::Stuck => skipped(name, "stuck"),
+        Status::Solved => ok(name, format!("solved, {colours} colours")),
+        _ => {
+            let mistake = suite.mistake(None, &item, &result);
+            let came = result.answer_text();
+            let fault =
+                fault(&item, "a colour for each vertex, adjacent ones different", &came, &result);
+            failed(name.into(), fault).advised(mistake, suite.language)
+        }
+    }]))
+}
+
+/// A count stops at its limit.
+fn stopped_count(suite: &mut Suite<'_>) -> Checks {
+    const LIMIT: u64 = 10;
+    let name = "count up to 10";
+    let item = suite.puzzles.item(&SEVERAL)?;
+    let Some(result) = suite.run(&item, Task::Count, LIMIT) else { return Ok(None) };
+    let check = match suite.judge(&SEVERAL, &item, Task::Count, LIMIT, &result) {
+        Judgement::Pass(detail) => ok(name, detail),
+        Judgement::Skipped(why) => skipped(name, why),
+        Judgement::Fail(fault) => {
+            let mistake = suite.mistake(SEVERAL.solutions, &item, &result);
+            failed(name.into(), fault).advised(mistake, suite.language)
+        }
+    };
+    Ok(Some(vec![check]))
+}
+
+/// The same puzzle twice in a row, and once more after another one.
+fn again(suite: &mut Suite<'_>) -> Checks {
+    let name = "the same puzzle again";
+    let hard = suite.answered.iter().find(|(item, _)| &*item.name == "hard");
+    let Some((item, task)) = hard.or(suite.answered.first()).cloned() else {
+        return Ok(Some(vec![skipped(name, "it has given no answer")]));
+    };
+    let other = suite.answered.iter().find(|(other, _)| other.hash != item.hash).cloned();
+    let Some(first) = suite.run(&item, task, COUNT) else { return Ok(None) };
+    let is_stateful = suite.runner.is_stateful();
+    let mut check = ok(name, if is_stateful { "same answer" } else { "same answer and counters" });
+    for between in [None, other] {
+        if let Some((other, task)) = between
+            && suite.run(&other, task, COUNT).is_none()
+        {
+            return Ok(None);
+        }
+        let Some(next) = suite.run(&item, task, COUNT) else { return Ok(None) };
+        if figures(&first, is_stateful) != figures(&next, is_stateful) {
+            let shown = |result: &TrialResult| {
+                format!("{}{}", result.answer_text(), counters(&result.counted))
+            };
+            let fault = fault(&item, &shown(&first), &shown(&next), &next);
+            check = failed(name.into(), fault).advised(Some(Mistake::Remembers), suite.language);
+        }
+    }
+    Ok(Some(vec![check]))
+}
+
+/// An endless search stops at the time limit, and the next puzzle is solved.
+fn time_limit(suite: &mut Suite<'_>) -> Checks {
+    let name = "time limit";
+    // Counting takes longest, but may be unsupported.
+    let mut tasks = suite.answered.iter().map(|(_, task)| *task);
+    let task = tasks.find(|task| *task == Task::Count).unwrap_or(Task::First);
+    let mut check = skipped(name, "no huge puzzle is supported");
+    let is_lines = suite.runner.mode() == Some(Mode::Lines);
+    for case in HUGE {
+        // This excludes the start of a process from the time.
+        if suite.easy_again(name).is_none() {
+            return Ok(None);
+        }
+        let item = suite.puzzles.item(case)?;
+        let Some(result) = suite.run(&item, task, UNREACHABLE) else { return Ok(None) };
+        check = match result.row.status {
+            Status::Unsupported => continue,
+            Status::Timeout => ended(suite, &item, &result),
+            Status::Stuck => skipped(name, "it got stuck before the time limit"),
+            // Without a grid, it may not support the geometry.
+            Status::Unknown | Status::Impossible if is_lines => continue,
+            status if status.is_answer() && task != Task::Count => {
+                skipped(name, format!("it answered {} before the time limit", status.name()))
+            }
+            _ if result.gave_up() => skipped(name, "it gave up before the time limit"),
+            _ => failed(name.into(), fault(&item, "timeout", &result.answer_text(), &result)),
+        };
+        break;
+    }
+    let next = suite.easy_again("after the time limit");
+    Ok(next.map(|next| vec![check, next]))
+}
+
+fn ended(suite: &Suite<'_>, item: &CorpusItem, result: &TrialResult) -> Check {
+    let name = "time limit";
+    let limit = suite.runner.limit();
+    let allowed = limit + limit / 10 + GRACE;
+    let speaks = suite.runner.mode() == Some(Mode::Protocol);
+    let wall = result.row.wall_ns.map(Duration::from_nanos).filter(|_| !speaks);
+    let trip = result.row.trip_ns.map(Duration::from_nanos);
+    let took = wall.or(trip).unwrap_or(result.trip);
+    if took > allowed || (speaks && result.is_killed) {
+        let expected = format!("timeout after {limit:?}, reported by the solver");
+        let came = format!("{} after {took:.1?}", result.answer_text());
+        let fault = fault(item, &expected, &came, result);
+        return failed(name.into(), fault).advised(Some(Mistake::NoTimeLimit), suite.language);
+    }
+    let geometry = item.problem.geometry_name();
+    let how = if result.is_killed { ", killed" } else { "" };
+    ok(name, format!("{limit:?} on {geometry}, stopped after {took:.1?}{how}"))
+}
+
+/// A malformed line does not end the session.
+fn malformed_line(suite: &mut Suite<'_>) -> Checks {
+    let name = "a malformed line";
+    if !suite.runner.send_malformed("good morning, solver") {
+        return Ok(Some(vec![skipped(name, "only for solvers that speak the protocol")]));
+    }
+    let Some(check) = suite.easy_again(name) else { return Ok(None) };
+    let mistake = Some(Mistake::EndsAtUnknownLine).filter(|_| check.result == Outcome::Failed);
+    Ok(Some(vec![check.advised(mistake, suite.language)]))
+}
+
+/// What must not change when a puzzle is repeated.
+type Figures = (Status, Count, Option<AnyAnswer>, Option<AnyAnswer>, Vec<(Counter, u64)>);
+
+fn figures(result: &TrialResult, is_stateful: bool) -> Figures {
+    let (status, solutions) = (result.row.status, result.row.solutions.clone());
+    let outcome = result.outcome.clone().filter(|_| !is_stateful);
+    let (first, second) = outcome.map_or((None, None), |outcome| (outcome.first, outcome.second));
+    let counted = if is_stateful { Vec::new() } else { result.counted.clone() };
+    (status, solutions, first, second, counted)
+}
+
+fn counters(counted: &[(Counter, u64)]) -> String {
+    counted.iter().map(|(counter, value)| format!(" {}={value}", counter.name())).collect()
+}
+
+/// The checks of output other than answers.
+fn other_output(suite: &mut Suite<'_>) -> Vec<Check> {
+    let stray = match suite.stray.first() {
+        None => ok("stray output", "none"),
+        Some(line) => ok("stray output", format!("ignored: {line}"))
+            .advised(Some(Mistake::Stray(line.clone())), suite.language),
+    };
+    let name = "own times";
+    let times = match suite.implausible_time.take() {
+        Some(fault) => failed(name.into(), fault),
+        None if suite.runner.mode() != Some(Mode::Protocol) => {
+            skipped(name, "measured by the harness")
+        }
+        None if suite.reported_times == 0 => skipped(name, "none reported"),
+        None => ok(name, "consistent with the round trip"),
+    };
+    let name = "counters";
+    let counters = match suite.contradiction.take() {
+        Some(fault) => failed(name.into(), fault),
+        None if suite.runner.mode() != Some(Mode::Protocol) => {
+            skipped(name, "not reported by this backend")
+        }
+        None => ok(name, "consistent"),
+    };
+    let mut checks = vec![stray, times, counters];
+    if suite.answered.is_empty() {
+        let expected = "an answer to one of the puzzles above";
+        let came = "refusals only";
+        let fault = without_trial("all of them".into(), expected, came);
+        checks.push(failed("answers".into(), fault));
+    }
+    checks
+}
