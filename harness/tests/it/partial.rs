@@ -10,7 +10,7 @@ const PUZZLE: &str = "....1.3.431.2... one\n";
 /// The row of a program that answers `stuck` with this text behind it; nothing where there is no Python.
 fn stuck(corpus: &str, shown: &str) -> Option<Row> {
     let script = speaker(&format!("say('result ' + w[1] + ' stuck 1000 - {shown}\\n')"));
-    let ran = run_on(corpus, "protocol", &script, &["--clock", "pipe"])?;
+    let ran = run_on(corpus, "protocol", &script, &["--clock", "pipe", "--timeout", "20s"])?;
     assert_eq!(ran.rows.len(), 1);
     ran.rows.into_iter().next()
 }
@@ -66,7 +66,10 @@ fn steps_are_no_stray_output() {
     let script = speaker(
         "say('step ' + w[1] + ' naked-single r1c1=3\\nresult ' + w[1] + ' solved - 3421123443122143\\n')",
     );
-    let Some(ran) = run_on(PUZZLE, "protocol", &script, &["--task", "first"]) else { return };
+    let Some(ran) = run_on(PUZZLE, "protocol", &script, &["--task", "first", "--timeout", "20s"])
+    else {
+        return;
+    };
     statuses(&ran, &[Status::Solved]);
     assert_eq!(ran.rows[0].error, None);
 }
@@ -96,7 +99,11 @@ fn a_colouring_is_refereed() {
         ("-", "1,2,1,2,3", Status::Unsupported, "its hello does not list geometries=graph"),
     ] {
         let script = colourer(geometries, colours);
-        let Some(ran) = run_on(pentagon, "protocol", &script, &["--task", "first"]) else { return };
+        let Some(ran) =
+            run_on(pentagon, "protocol", &script, &["--task", "first", "--timeout", "20s"])
+        else {
+            return;
+        };
         let row = &ran.rows[0];
         assert_eq!(row.status, status, "{colours}: {:?}", row.error);
         let error = row.error.as_deref().unwrap_or_default();
