@@ -104,7 +104,7 @@ pub enum Verified {
     /// Every grid passed the referee, and any claim beyond the grids is proved, or agrees with the corpus
     /// or with a backend of independent origin.
     Yes,
-    /// A verified answer contradicts it.
+    /// It is refuted: the status is `wrong`.
     No,
     /// A conflicting claim exists, and both have support, or neither has.
     Disputed,

@@ -85,14 +85,45 @@ fn a_count_that_is_off_by_one_is_wrong_where_two_families_agree() {
     assert_eq!(code, Some(1));
     for row in of_toy(&found) {
         // Nothing but the other counter of models counts the formula, so neither is supported.
-        let expected = if &*row.puzzle == "f" { Verified::Disputed } else { Verified::No };
-        assert_eq!(row.verified, expected, "{}", row.puzzle);
+        let expected = match &*row.puzzle {
+            "f" => (Status::Counted, Verified::Disputed),
+            _ => (Status::Wrong, Verified::No),
+        };
+        assert_eq!((row.status, row.verified), expected, "{}", row.puzzle);
+        assert_eq!(row.error.is_some(), row.status == Status::Wrong);
         assert!(row.is_failure());
     }
     let others = found.iter().filter(|row| row.backend.starts_with("count/"));
     assert!(
         others.filter(|row| row.status == Status::Counted).all(|row| row.verified == Verified::Yes)
     );
+}
+
+#[test]
+fn a_count_that_is_off_by_one_is_wrong_beside_one_certificate_and_disputed_beside_one_family() {
+    let script = format!("{HONEST}print('c s exact arb int', count + 1)");
+    let certified = ["-b", "count/sweep$", "--certify"];
+    let Some((code, found)) = rows(&script, &certified) else { return };
+    assert_eq!(code, Some(1));
+    let of_covers = |row: &&Row| !matches!(&*row.puzzle, "f" | "empty");
+    let (toys, others): (Vec<&Row>, Vec<&Row>) =
+        found.iter().filter(of_covers).partition(|row| row.backend.starts_with("external/"));
+    assert_eq!((toys.len(), others.len()), (2, 2));
+    assert!(toys.iter().all(|row| (row.status, row.verified) == (Status::Wrong, Verified::No)));
+    assert!(others.iter().all(|row| row.verified == Verified::Yes && row.contradicts.is_none()));
+    let told = toys.iter().find(|row| row.solutions == 3).and_then(|row| row.error.as_deref());
+    assert_eq!(told, Some("claimed 3 solutions, but a checked proof shows 2 solutions"));
+
+    let Some((code, found)) = rows(&script, &["-b", "cover/dlx$"]) else { return };
+    assert_eq!(code, Some(1));
+    let of_puzzle: Vec<&Row> = found.iter().filter(|row| &*row.puzzle == "empty").collect();
+    assert_eq!(of_puzzle.len(), 2);
+    for row in of_puzzle {
+        assert_eq!((row.status, row.verified), (Status::Counted, Verified::Disputed));
+        let other = if row.backend.starts_with("external/") { 288 } else { 289 };
+        let named = format!("other backends claim {other} solutions");
+        assert_eq!(row.contradicts.as_deref(), Some(&*named));
+    }
 }
 
 #[test]

@@ -257,7 +257,7 @@ fn a_claim_without_its_proof_convicts_nobody() {
             format!("counted 5 {grid} second=2143432112343412 solutions=5"),
             "................ empty\n",
             "count",
-            (Status::Counted, Verified::No),
+            (Status::Wrong, Verified::No),
         ),
     ] {
         let ran = beside(&line, corpus, &["--task", task, "--jobs", "1"]);
@@ -276,6 +276,17 @@ fn a_claim_against_a_claim_is_a_dispute() {
     let ran = beside(line, "................ empty\n", &["--task", "count", "-B", "cover/dlx"]);
     let disputed = (Status::Counted, Verified::Disputed);
     assert_eq!((ran.end, known(&ran.rows)), (End::Failed, vec![disputed; 2]), "{}", ran.printed);
+    let mut named: Vec<&str> =
+        ran.rows.iter().filter_map(|row| row.contradicts.as_deref()).collect();
+    named.sort_unstable();
+    let claims = ["other backends claim 288 solutions", "other backends claim 5 solutions"];
+    assert_eq!(named, claims);
+    assert!(
+        ran.printed.contains("candidates/mrv on empty: other backends claim 5 solutions"),
+        "{}",
+        ran.printed
+    );
+    assert!(!ran.printed.contains("corpus error"), "{}", ran.printed);
 }
 
 #[cfg(unix)]

@@ -111,7 +111,10 @@ pub const COLUMNS: &[Column] = &[
         "symbols",
         "The characters of the symbols of that solution, in order; empty for other instances",
     ),
-    text("contradicts", "The statement of the corpus that the answer contradicts"),
+    text(
+        "contradicts",
+        "What the answer contradicts: a statement of the corpus, or claims of other backends",
+    ),
     count("right_bets", "Bets that are part of the first solution"),
     count("wrong_bets", "Bets undone before the first solution, or all undone without one"),
 ];

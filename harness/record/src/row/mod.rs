@@ -156,7 +156,7 @@ pub struct Row {
     pub solution: Option<String>,
     /// The characters of the symbols of that solution, in order; `None` for other instances.
     pub symbols: Option<String>,
-    /// The statement of the corpus that the answer contradicts.
+    /// What the answer contradicts: a statement of the corpus, or claims of other backends if it is disputed.
     pub contradicts: Option<String>,
     /// See [`nodes`](Self::nodes).
     pub right_bets: Option<u64>,

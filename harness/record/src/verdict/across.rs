@@ -11,8 +11,9 @@
 //! ```
 //!
 //! So a single voice refutes no other: an unsupported claim makes others `disputed` at most, and only
-//! those that are unsupported, too. A checked proof is no voice but decides: a claim without one that
-//! contradicts it is wrong.
+//! those that are unsupported, too. A claim that becomes `no` is wrong: its row says so, and which claim
+//! refutes it. A disputed row names the claims against it. A checked proof is no voice but decides: a
+//! claim without one that contradicts it is wrong.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -39,14 +40,17 @@ pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
             continue;
         }
         let proved = proved_solutions(rows, &indices);
-        indices.iter().for_each(|&index| refute(&mut rows[index], proved));
+        for &index in &indices {
+            forget_disputes(&mut rows[index]);
+            refute(&mut rows[index], proved);
+        }
         refute_unproved(rows, &indices);
         refute_bounds(rows, &indices);
         let voices = voices(rows, &indices, &origin);
-        let weighed: Vec<Verified> =
+        let weighed: Vec<Weighed> =
             indices.iter().map(|&index| weigh(&rows[index], proved, &voices, &origin)).collect();
-        for (index, verified) in indices.into_iter().zip(weighed) {
-            rows[index].verified = verified;
+        for (index, weighed) in indices.into_iter().zip(weighed) {
+            weighed.apply(&mut rows[index]);
         }
     }
 }
@@ -179,30 +183,77 @@ fn voices<'a>(
     voices
 }
 
+/// The beginning of the column `contradicts` where claims of other backends are against a row.
+const OTHERS: &str = "other backends claim ";
+
+/// Returns whether a statement that an answer contradicts is of other backends, and not of its corpus.
+pub fn is_of_others(statement: &str) -> bool {
+    statement.starts_with(OTHERS)
+}
+
+/// Removes what an earlier cross-check, with other rows, noted about a dispute.
+fn forget_disputes(row: &mut Row) {
+    row.contradicts.take_if(|statement| is_of_others(statement));
+}
+
+/// A verdict on a row.
+struct Weighed {
+    verified: Verified,
+    /// The claims that the row contradicts.
+    against: Vec<String>,
+    /// A supported one of them, if the row itself is not supported.
+    refuted_by: Option<String>,
+}
+
+impl Weighed {
+    /// A verdict that claims of other backends have no part in.
+    fn alone(verified: Verified) -> Self {
+        Self { verified, against: Vec::new(), refuted_by: None }
+    }
+
+    fn apply(self, row: &mut Row) {
+        row.verified = self.verified;
+        if let Some(truth) = self.refuted_by {
+            let claimed = Claim::of(row.status, row.solutions.clone());
+            row.status = Status::Wrong;
+            row.error =
+                Some(format!("claimed {claimed}, but independent sources agree on {truth}"));
+        } else if self.verified == Verified::Disputed && !self.against.is_empty() {
+            row.contradicts.get_or_insert_with(|| format!("{OTHERS}{}", self.against.join(", ")));
+        }
+    }
+}
+
 /// The verdict on a row by the table above.
 fn weigh(
     row: &Row,
     proved: u64,
     voices: &[Voice<'_>],
     origin: &impl Fn(&str) -> Origin<'_>,
-) -> Verified {
+) -> Weighed {
     let own = Voice::of(row, origin);
     // A dispute about a graph concerns its number of colours, not a number of solutions.
     let is_of_colours = own.problem == ProblemKind::Graph && row.verified == Verified::Disputed;
     if !row.status.is_answer() || is_of_colours {
-        return row.verified;
+        return Weighed::alone(row.verified);
     }
     if own.claim.is_proved_by(proved) || own.is_proved {
-        return Verified::Yes;
+        return Weighed::alone(Verified::Yes);
     }
     let against = || voices.iter().filter(|other| own.claim.contradicts(&other.claim));
+    let refuted_by = against().find(|other| other.is_supported(voices));
     let is_against = against().next().is_some() || row.contradicts.is_some();
-    let is_refuted = against().any(|other| other.is_supported(voices));
-    match (own.is_supported(voices), is_refuted) {
-        (true, false) => Verified::Yes,
-        (true, true) => Verified::Disputed,
-        (false, true) => Verified::No,
-        (false, false) if is_against && row.verified != Verified::No => Verified::Disputed,
-        (false, false) => row.verified,
-    }
+    let verified = match (own.is_supported(voices), refuted_by) {
+        (true, None) => Verified::Yes,
+        (true, Some(_)) => Verified::Disputed,
+        (false, Some(_)) => Verified::No,
+        (false, None) if is_against && row.verified != Verified::No => Verified::Disputed,
+        (false, None) => row.verified,
+    };
+    let mut claims: Vec<String> = against().map(|other| other.claim.to_string()).collect();
+    claims.sort_unstable();
+    claims.dedup();
+    let is_refuted = verified == Verified::No;
+    let refuted_by = refuted_by.filter(|_| is_refuted).map(|other| other.claim.to_string());
+    Weighed { verified, against: claims, refuted_by }
 }

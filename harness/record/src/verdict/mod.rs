@@ -11,7 +11,7 @@ mod claim;
 
 use board::Count;
 
-pub use self::across::cross_check;
+pub use self::across::{cross_check, is_of_others};
 pub use self::claim::Claim;
 
 /// Whether two claims about the number of solutions, each with whether it is exact, contradict each

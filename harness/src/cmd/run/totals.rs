@@ -11,6 +11,7 @@ use analysis::stats::{BackendSummary, PENALTY};
 use race::manifest;
 use race::plan::Plan;
 use record::manifest::{BackendCounts, Decision, Ended, Manifest};
+use record::verdict::is_of_others;
 use record::{Aggregate, Certified, Row, Status, Verified, filter};
 use render::table::{Format, Table, TableCell, counted, duration, grouped};
 use render::unit::Unit;
@@ -301,6 +302,7 @@ fn decided(decision: &Decision) -> String {
 fn failure(row: &Row) -> String {
     let (kind, otherwise) = match (row.verified, &row.contradicts) {
         _ if !row.status.is_answer() => (row.status.name(), String::new()),
+        (Verified::Disputed, Some(says)) if is_of_others(says) => ("disputed", says.clone()),
         (Verified::Disputed, Some(says)) => ("disputed", format!("the corpus says {says}")),
         (Verified::Disputed, None) => ("disputed", "other backends disagree".into()),
         _ => ("contradicted", "a verified answer of another backend disagrees".into()),
