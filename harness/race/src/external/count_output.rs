@@ -3,6 +3,7 @@
 //! ```text
 //! c s exact arb int 12988816      since 2021
 //! s mc 12988816                   2020
+//! s 12988816                      d4
 //! s UNSATISFIABLE                 none
 //! ```
 //!
@@ -15,7 +16,7 @@ use crate::executor::Failure;
 use super::listen::truncated;
 
 /// What a line with a count looks like, for messages.
-const EXPECTED: &str = "`c s exact arb int N` or `s mc N`";
+const EXPECTED: &str = "`c s exact arb int N`, `s mc N` or `s N`";
 
 /// The count that a program has printed so far.
 #[derive(Debug, Default)]
@@ -38,6 +39,7 @@ impl CountOutput {
                 }
             }
             ["s", "UNSATISFIABLE"] => self.state(Count::ZERO, line),
+            ["s", number] if let Ok(count) = number.parse() => self.state(count, line),
             ["c", "s", "exact" | "approx", ..] | ["s", ..] => {
                 self.other.get_or_insert_with(|| truncated(line));
             }
@@ -93,6 +95,7 @@ mod tests {
                       c s exact arb int 20\n";
         assert_eq!(read(modern), Ok(Some("20".into())));
         assert_eq!(read("s mc 7\n"), Ok(Some("7".into())));
+        assert_eq!(read("c Final time: 0.1\ns 7\n"), Ok(Some("7".into())));
         assert_eq!(read("s UNSATISFIABLE\nc s exact arb int 0\n"), Ok(Some("0".into())));
         let large = "99999999999999999999999";
         assert_eq!(read(&format!("s mc {large}")), Ok(Some(large.into())));
@@ -101,7 +104,7 @@ mod tests {
 
     #[test]
     fn anything_else_is_one_error() {
-        let expected = "; expected `c s exact arb int N` or `s mc N`";
+        let expected = "; expected `c s exact arb int N`, `s mc N` or `s N`";
         for (text, error) in [
             ("s mc\n", "malformed: s mc"),
             ("s mc -1\ns mc 5", "malformed: s mc -1"),
@@ -109,6 +112,7 @@ mod tests {
             ("c s exact arb int 1 2", "malformed: c s exact arb int 1 2"),
             ("s mc 3\ns mc 4\ns mc 5", "3 before, and now: s mc 4"),
             ("s UNSATISFIABLE\ns mc 4", "0 before, and now: s mc 4"),
+            ("s mc 3\ns 4", "3 before, and now: s 4"),
             ("c s exact double float 20.0", "no exact count: c s exact double float 20.0"),
             ("c s approx arb int 20", "no exact count: c s approx arb int 20"),
             ("s SATISFIABLE\nv 1 0", "no exact count: s SATISFIABLE"),
