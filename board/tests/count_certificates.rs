@@ -1,14 +1,16 @@
 //! Certificates of counts: the true count is accepted, and every changed line is refused.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use board::Count;
 use board::instance::{
-    CountChecker, CountProof, CountRefutation, Entry, ExactCover, Item, check_cover, read_cover,
+    CountChecker, CountChild, CountRefutation, CountWriter, Entry, ExactCover, Item, check_cover,
+    read_cover,
 };
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 
 /// The random stream of these tests.
 const STREAM: u64 = 0xC1;
@@ -18,20 +20,20 @@ const DOMINOES: &str = "a b c d e f\na b\nb c\nd e\ne f\na d\nb e\nc f\n";
 
 /// The certificate of the page about the format.
 const OF_DOMINOES: &str = "\
-exact-cover-count 1 hash
+exact-cover-count 2 hash
 items a b c d e f
-0 1
-3 1
-6 1
-9 1
-f 1
-1b 2
-3f 3
+3 .
+7 3
+4 .
+7 .
+2 5 6
+1 4 7
+solutions 3 8
 ";
 
 fn check(problem: &ExactCover, text: &str) -> Result<Count, CountRefutation> {
     let mut checker = CountChecker::new(problem, "hash");
-    text.split_inclusive('\n').try_for_each(|line| checker.line(line))?;
+    text.split_inclusive('\n').try_for_each(|line| checker.line(line.as_bytes()))?;
     checker.finish()
 }
 
@@ -41,6 +43,7 @@ fn check_refused(problem: &str, text: &str, why: &str) {
     assert_eq!(refuted.to_string(), why);
 }
 
+#[track_caller]
 fn accepted(problem: &str, text: &str) -> u64 {
     check(&read_cover(problem).unwrap(), text).unwrap().to_u64().unwrap()
 }
@@ -48,42 +51,54 @@ fn accepted(problem: &str, text: &str) -> u64 {
 #[test]
 fn each_line_follows_from_those_before() {
     assert_eq!(accepted(DOMINOES, OF_DOMINOES), 3);
-    let changed = |from, to| OF_DOMINOES.replacen(from, to, 1);
-    check_refused(DOMINOES, &changed("3f 3", "3f 4"), "9: says 4, is 3");
-    let header = "1: expected \"exact-cover-count 1 hash\", for this problem";
-    check_refused(DOMINOES, &changed("1 hash", "1 other"), header);
-    check_refused(DOMINOES, &changed("a b", "b b"), "2: expected each of the 6 primary items once");
-    check_refused(DOMINOES, &changed("f\n", "g\n"), "2: \"g\" is no primary item");
-    check_refused(DOMINOES, &changed("f 1", "0f 1"), "7: \"0f\" is no state");
-    check_refused(DOMINOES, &changed("f 1", "F 1"), "7: \"F\" is no state");
-    check_refused(DOMINOES, &changed("3f", "7f"), "9: \"7f\" is no state");
-    check_refused(DOMINOES, &changed("f 1", "f 01"), "7: expected a count");
-    check_refused(DOMINOES, &changed("f 1", "f  1"), "7: expected a count");
-    check_refused(
-        DOMINOES,
-        &changed("f 1", "f 1 "),
-        "7: \"\", expected @ and the first item that proves the count",
-    );
+    let refused = |from, to, why| {
+        check_refused(DOMINOES, &OF_DOMINOES.replacen(from, to, 1), why);
+    };
+    refused("ns 3", "ns 4", "9: says \"4\" solutions, proved are 3");
+    refused("ns 3", "ns 03", "9: says \"03\" solutions, proved are 3");
+    let header = "1: expected \"exact-cover-count 2 hash\", for this problem";
+    refused("2 hash", "2 other", header);
+    refused("2 hash", "1 hash", header);
+    refused("a b", "b b", "2: expected each of the 6 primary items once");
+    refused("f\n", "g\n", "2: \"g\" is no primary item");
+    refused("1 4 7", "1 3 7", "8: needed is 12, not 1b");
+    refused("1 4 7", "5 4 7", "8: option 5 does not lead to f");
+    refused("1 4 7", "1 4 6", "8: needed is 1b, not 9");
+    refused("1 4 7", "1 4 x", "8: option 2 fits");
+    refused("1 4 7", "1 4 .", "8: there are open items in 1b");
+    refused("1 4 7", "1 4 8", "8: \"8\" is no line before");
+    refused("1 4 7", "1 4 2", "8: \"2\" is no line before");
+    refused("1 4 7", "1 4 07", "8: \"07\" is no line before");
+    refused("1 4 7", "1 4", "8: expected a word for 1b");
+    refused("1 4 7", "1 4 7 7", "8: too many words");
+    refused("1 4 7", "1  4 7", "8: \"\" is no line before");
+    refused("1 4 7", "1 4 7 ", "8: too many words");
+    refused("1 4 7", "8 4 7", "8: \"8\" is no option");
+    refused("1 4 7", "0 4 7", "8: \"0\" is no option");
+    refused("1 4 7", "1", "8: expected an option, and lines of states");
+    refused("1 4 7", "=7f 4 7", "8: \"7f\" is no state");
+    refused("1 4 7", "=03f 4 7", "8: \"03f\" is no state");
+    refused("1 4 7", "=3F 4 7", "8: \"3F\" is no state");
+    refused("1 4 7", "=0", "8: \"0\" is no state");
 }
 
 #[test]
 fn lines_that_are_missing_moved_or_repeated_are_refused() {
     let lines: Vec<&str> = OF_DOMINOES.split_inclusive('\n').collect();
     let without = |line: usize| [&lines[..line], &lines[line + 1..]].concat().concat();
-    check_refused(DOMINOES, &without(2), "3: no line before has the state 0");
-    check_refused(DOMINOES, &without(8), "8: the last line is not the whole problem");
-    check_refused(DOMINOES, "", "1: the last line is not the whole problem");
+    check_refused(DOMINOES, &without(2), "3: \"3\" is no line before");
+    check_refused(DOMINOES, &without(8), "9: expected a line, the file is truncated");
+    check_refused(DOMINOES, "", "1: expected a line, the file is truncated");
     let twice = [&lines[..5], &lines[4..]].concat().concat();
-    check_refused(DOMINOES, &twice, "6: 6 is not above the state of the line before");
+    check_refused(DOMINOES, &twice, "8: needed is 9, not 3");
     let mut moved = lines.clone();
     moved.swap(4, 5);
-    check_refused(DOMINOES, &moved.concat(), "6: 6 is not above the state of the line before");
-    let after = format!("{OF_DOMINOES}3f 3\n");
-    check_refused(DOMINOES, &after, "10: 3f is not above the state of the line before");
+    check_refused(DOMINOES, &moved.concat(), "7: option 2 does not lead to 9");
+    check_refused(DOMINOES, &format!("{OF_DOMINOES}1 4 7\n"), "10: expected the end of the file");
     let cut = &OF_DOMINOES[..OF_DOMINOES.len() - 1];
     check_refused(DOMINOES, cut, "9: no line feed at its end: the file is truncated");
-    let unused = OF_DOMINOES.replacen("6 1\n", "5 0\n6 1\n", 1);
-    check_refused(DOMINOES, &unused, "5: no later line uses this state");
+    let unused = OF_DOMINOES.replacen("solutions", "3 .\nsolutions", 1);
+    check_refused(DOMINOES, &unused, "9: no later line uses this state");
 }
 
 /// Two options agree on a colour of x, and a third does not.
@@ -91,16 +106,15 @@ fn lines_that_are_missing_moved_or_repeated_are_refused() {
 fn states_have_the_uses_of_secondary_items_that_matter() {
     let problem = "a b | x\na x:red\nb x:red\na x:blue\nb x\na b\n";
     let text = "\
-exact-cover-count 1 hash
+exact-cover-count 2 hash
 items a b | x:red x:blue x
-0 1
-8 0
-c 1
-1f 2
+=c .
+=1f 3 x .
+solutions 2 4
 ";
     assert_eq!(accepted(problem, text), 2);
-    check_refused(problem, &text.replace("c 1", "d 1"), "5: says 1, is 2");
-    check_refused(problem, &text.replace("c 1", "e 1"), "5: e has words that do not matter");
+    check_refused(problem, &text.replace("=c .", "=d ."), "3: expected a word for 0");
+    check_refused(problem, &text.replace("=c .", "=e ."), "4: needed is c, not e");
     let bar = "2: expected \"items a b | x:red x:blue x\"";
     check_refused(problem, &text.replace("| ", ""), bar);
     check_refused(problem, &text.replace("x:blue x", "x x:blue"), bar);
@@ -110,46 +124,51 @@ c 1
 fn a_line_may_multiply_independent_parts() {
     let problem = "a b c d | x\na b\na\nb\nc d x:1\nc x:1\nd x:1\nc d\n";
     let text = "\
-exact-cover-count 1 hash
+exact-cover-count 2 hash
 items a b c d | x:1
-0 1
-3 1
-7 3
-8 1
-18 2
-1f 6 7 18
+=8 .
+=3 .
+=18 . 3
+=7 . 4 .
+* 5 6
+solutions 6 7
 ";
     assert_eq!(accepted(problem, text), 6);
-    let changed = |to| text.replace("6 7 18", to);
-    let parts = "8: expected all parts of the state in ascending order";
-    check_refused(problem, &changed("6 18 7"), parts);
-    check_refused(problem, &changed("6 7 7 18"), parts);
-    check_refused(problem, &changed("6 0 7 18"), parts);
-    check_refused(problem, &changed("6 3 18"), parts);
-    check_refused(problem, &changed("6 8 7"), parts);
-    check_refused(problem, &changed("5 7 18"), "8: says 5, is 6");
-    check_refused(problem, &changed("6 7 1"), parts);
+    assert_eq!(accepted(problem, &text.replace("* 5 6", "* 6 5")), 6);
+    let changed = |to| text.replace("* 5 6", to);
+    let parts = "7: expected two or more parts of a state without a common item";
+    check_refused(problem, &changed("* 5 5"), parts);
+    check_refused(problem, &changed("* 5"), parts);
+    check_refused(problem, &changed("*"), parts);
+    check_refused(problem, &changed("* 5 6 3"), parts);
+    check_refused(problem, &changed("* 5 4"), "8: needed is 1f, not 1b");
+    check_refused(problem, &changed("* 5 7"), "7: \"7\" is no line before");
+    check_refused(problem, &changed("* 5 ."), "7: \".\" is no line before");
     // With this option, the parts share an item, and with those, a secondary item.
     let joined = format!("{problem}b c\n");
-    check_refused(&joined, text, "8: the parts are not independent");
+    check_refused(&joined, text, "7: the parts are not independent");
     let shared = "a b | x\na x\nb x\na\nb\n";
-    let text = "exact-cover-count 1 hash\nitems a b | x\n0 1\n3 2\n5 2\n7 4 3 5\n";
-    check_refused(shared, text, "6: the parts are not independent");
+    let text = "exact-cover-count 2 hash\nitems a b | x\n=3 . .\n=5 . .\n* 4 3\nsolutions 4 5\n";
+    check_refused(shared, text, "5: the parts are not independent");
 }
 
 #[test]
-fn a_line_may_name_an_item_if_none_before_proves_it() {
-    let text = "exact-cover-count 1 hash\nitems a b c d\n0 1\n3 1\na 1\nf 2 @b\n";
+fn a_line_may_name_another_item_than_the_first() {
+    let text = "exact-cover-count 2 hash\nitems a b c d\n2 .\n3 .\n1 @b 3 4\nsolutions 2 5\n";
     let problem = "a b c d\na b\nc d\na c\nb d\n";
     assert_eq!(accepted(problem, text), 2);
-    let refused =
-        |word| format!("6: {word:?}, expected @ and the first item that proves the count");
-    for word in ["@a", "@d", "@e", "b", "@"] {
-        check_refused(problem, &text.replace("@b", word), &refused(word));
+    for word in ["@a", "@e", "@"] {
+        let why = format!("5: {word:?}, expected @ and an open item that is not the first");
+        check_refused(problem, &text.replace("@b", word), &why);
     }
-    check_refused(problem, &text.replace(" @b", ""), "6: no line before has the state 5");
-    let both = text.replace("a 1", "5 1\na 1");
-    check_refused(problem, &both, &refused("@b").replace('6', "7"));
+    check_refused(problem, &text.replace("@b", "@d"), "5: needed is c, not 3");
+    check_refused(problem, &text.replace(" @b", ""), "5: needed is 5, not a");
+    let impossible = "a b\na\n";
+    let begin = "exact-cover-count 2 hash\nitems a b\n";
+    for end in ["=3 x\nsolutions 0 3\n", "=3 @b\nsolutions 0 3\n", "solutions 0 x@b\n"] {
+        assert_eq!(accepted(impossible, &format!("{begin}{end}")), 0);
+    }
+    check_refused(impossible, &format!("{begin}solutions 0 x\n"), "3: option 1 fits");
 }
 
 #[test]
@@ -159,18 +178,16 @@ fn counts_may_have_any_size() {
     for option in 0..140 {
         problem.add_option([Entry::plain(option / 2)]).unwrap();
     }
-    let order: Vec<Item> = (0..70).collect();
-    let text = certificate(&problem, &order);
-    assert!(text.ends_with(" 1180591620717411303424\n"));
+    let text = certificate(&problem, &mut seeded(0, STREAM));
+    assert!(text.contains("\nsolutions 1180591620717411303424 "));
     assert_eq!(check(&problem, &text).unwrap().to_string(), "1180591620717411303424");
 }
 
 #[test]
-fn a_problem_without_solutions_or_items_has_a_certificate() {
-    let impossible = "a b\na\n";
-    assert_eq!(accepted(impossible, "exact-cover-count 1 hash\nitems a b\n1 0\n3 0\n"), 0);
+fn a_problem_without_items_has_a_certificate() {
     let nothing = ExactCover::new(Vec::new(), Vec::new(), Vec::new());
-    let empty = certificate(&nothing, &[]);
+    let empty = certificate(&nothing, &mut seeded(0, STREAM));
+    assert!(empty.ends_with("\nsolutions 1 .\n"));
     assert_eq!(check(&nothing, &empty).unwrap(), Count::ONE);
 }
 
@@ -180,19 +197,21 @@ fn certificates_of_random_problems_prove_what_brute_force_finds() {
     let mut rng = seeded(1, STREAM);
     for _ in 0..500 {
         let problem = random_problem(&mut rng);
-        let text = certificate(&problem, &random_order(&problem, &mut rng));
+        let text = certificate(&problem, &mut rng);
         assert_eq!(check(&problem, &text), Ok(Count::from(brute_force(&problem))), "{text}");
     }
 }
 
-/// A character is replaced, inserted or removed.
+/// A character is replaced, inserted or removed. What is accepted nevertheless names another item that proves the
+/// same line, or an option with the same items.
 #[test]
-fn every_change_of_one_character_is_refused() {
+fn every_change_of_one_character_is_refused_or_means_the_same() {
     let mut rng = seeded(2, STREAM);
-    let (mut at_its_line, characters) = (0, "0123456789abcdefxyz:|@# \n");
-    for _ in 0..1_000 {
+    let (mut n_refused, mut at_its_line) = (0, 0);
+    let characters = "0123456789abcdefxyz:|@#*=. \n";
+    for _ in 0..1_200 {
         let problem = random_problem(&mut rng);
-        let text = certificate(&problem, &random_order(&problem, &mut rng));
+        let text = certificate(&problem, &mut rng);
         let place = rng.random_range(0..text.len());
         let new = characters.as_bytes()[rng.random_range(0..characters.len())] as char;
         let mut changed = text.clone();
@@ -201,14 +220,28 @@ fn every_change_of_one_character_is_refused() {
             1 => drop(changed.remove(place)),
             _ => changed.replace_range(place..=place, new.encode_utf8(&mut [0; 4])),
         }
-        if changed != text {
-            let line = 1 + text[..place].matches('\n').count();
-            let refuted = check(&problem, &changed).expect_err(&changed);
-            assert!(refuted.line >= line || refuted.why.starts_with("no later line"), "{changed}");
-            at_its_line += usize::from(refuted.line == line);
+        if changed == text {
+            continue;
+        }
+        let line = 1 + text[..place].matches('\n').count();
+        match check(&problem, &changed) {
+            Ok(count) => {
+                assert_eq!(count, Count::from(brute_force(&problem)), "{changed}");
+                let start = text[..place].rfind([' ', '\n']).map_or(0, |blank| blank + 1);
+                let word = &changed[start..];
+                let is_option = text[..start].ends_with('\n');
+                let is_item = word.starts_with('@') || word.starts_with("x@");
+                assert!(line > 2 && (is_option || is_item), "{text} -> {changed}");
+            }
+            Err(refuted) => {
+                let is_later = refuted.line >= line || refuted.why.starts_with("no later line");
+                assert!(is_later, "{refuted} {changed}");
+                n_refused += 1;
+                at_its_line += usize::from(refuted.line == line);
+            }
         }
     }
-    assert!(at_its_line > 800, "{at_its_line}");
+    assert!(n_refused > 1_000 && at_its_line > 800, "{n_refused}, {at_its_line}");
 }
 
 /// Whatever is done to whole lines, what is accepted is true.
@@ -218,22 +251,12 @@ fn only_the_true_count_is_ever_accepted() {
     let mut n_accepted = 0;
     for _ in 0..5_000 {
         let problem = random_problem(&mut rng);
-        let text = certificate(&problem, &random_order(&problem, &mut rng));
-        let (lines, n_words) =
-            (text.lines().count(), text.lines().nth(1).unwrap().matches(' ').count());
-        let mut changed: Vec<String> = text.lines().map(String::from).collect();
+        let mut lines: Vec<String> =
+            certificate(&problem, &mut rng).lines().map(String::from).collect();
         for _ in 0..rng.random_range(1..=3) {
-            let line = rng.random_range(2..lines.max(3)).min(changed.len() - 1);
-            let state = rng.random_range(0..1_u64 << n_words.min(20));
-            match rng.random_range(0..5) {
-                0 => drop(changed.remove(line)),
-                1 => changed[line] = format!("{state:x} {}", rng.random_range(0..4)),
-                2 => changed.insert(line, format!("{state:x} {}", rng.random_range(0..3))),
-                3 => changed[line] += &format!(" @i{}", rng.random_range(0..6)),
-                _ => changed[line] += &format!(" {:x} {state:x}", state / 7),
-            }
+            change_a_line(&mut lines, &mut rng);
         }
-        let changed: String = changed.iter().map(|line| format!("{line}\n")).collect();
+        let changed: String = lines.iter().map(|line| format!("{line}\n")).collect();
         if let Ok(count) = check(&problem, &changed) {
             n_accepted += 1;
             assert_eq!(count, Count::from(brute_force(&problem)), "{changed}");
@@ -242,64 +265,94 @@ fn only_the_true_count_is_ever_accepted() {
     assert!(n_accepted > 0, "{n_accepted}");
 }
 
-/// Returns the certificate that counting each state once finds.
-fn certificate(problem: &ExactCover, order: &[Item]) -> String {
-    let mut words: Vec<Entry> = order.iter().copied().map(Entry::plain).collect();
-    for &entry in problem.options().flatten() {
-        if entry.item as usize >= problem.primary() && !words.contains(&entry) {
-            words.push(entry);
+fn change_a_line(lines: &mut Vec<String>, rng: &mut ChaCha8Rng) {
+    let line = rng.random_range(2..lines.len().max(3)).min(lines.len() - 1);
+    let other = rng.random_range(2..lines.len().max(3)).min(lines.len() - 1);
+    let words = ["x", ".", "3", "4", "5", "@i1", "x@i2", "*", "=1f", "1", "2"];
+    let word = *words.choose(rng).unwrap();
+    match rng.random_range(0..6) {
+        0 if lines.len() > 1 => drop(lines.remove(line)),
+        1 => lines.swap(line, other),
+        2 => lines.insert(line, lines[other].clone()),
+        3 => lines[line] += &format!(" {word}"),
+        4 => lines[line] = lines[line].rsplit_once(' ').map_or("", |it| it.0).into(),
+        _ => {
+            let mut changed: Vec<&str> = lines[line].split(' ').collect();
+            let place = rng.random_range(0..changed.len());
+            changed[place] = word;
+            lines[line] = changed.join(" ");
         }
     }
-    let mut found = HashMap::new();
-    count(problem, order, &words, &vec![true; words.len()], &mut found);
-    let mut proof = CountProof::new(problem, order);
-    for (state, count) in found {
-        let mut bits = vec![0; state.len().div_ceil(64).max(1)];
-        (0..state.len())
-            .filter(|&place| state[place])
-            .for_each(|place| bits[place / 64] |= 1 << (place % 64));
-        proof.push(&bits, count);
-    }
+}
+
+/// Returns a certificate in a random order of the items, a third of which may be covered out of order.
+fn certificate(problem: &ExactCover, rng: &mut ChaCha8Rng) -> String {
+    let mut order: Vec<Item> = (0..problem.primary() as Item).collect();
+    order.shuffle(rng);
     let mut text = String::new();
-    let write = |line: &str| {
-        text += line;
-        text.push('\n');
-        Ok::<(), ()>(())
+    let mut out = |line: &[u8]| {
+        text += str::from_utf8(line).unwrap();
+        ControlFlow::Continue(())
     };
-    proof.write("hash", write).unwrap();
+    let mut writer = CountWriter::new(problem, "hash", &mut out);
+    assert!(writer.begin(&order).is_continue());
+    let mut counting = Counting { problem, order, writer, found: HashMap::new(), rng };
+    let (whole, count) = counting.count(&mut Vec::new());
+    assert!(counting.writer.finish(whole, &count).is_continue());
     text
 }
 
-fn count(
-    problem: &ExactCover,
-    order: &[Item],
-    words: &[Entry],
-    state: &[bool],
-    found: &mut HashMap<Vec<bool>, Count>,
-) -> Count {
-    if let Some(count) = found.get(state) {
-        return count.clone();
-    }
-    let place = |entry: &Entry| words.iter().position(|word| word == entry).unwrap();
-    let mut total = Count::ZERO;
-    let first = (0..order.len()).find(|&place| state[place]);
-    if first.is_none() {
-        total = Count::ONE;
-    }
-    for option in problem.options() {
-        let covers = |first: usize| option.iter().any(|entry| entry.item == order[first]);
-        if first.is_some_and(covers) && option.iter().all(|entry| state[place(entry)]) {
-            let mut after = state.to_vec();
-            for entry in option {
-                for (bit, word) in after.iter_mut().zip(words) {
-                    *bit &= word.item != entry.item || (entry.colour.is_some() && word == entry);
-                }
-            }
-            total += &count(problem, order, words, &after, found);
+/// A search that remembers states by the items that the options chosen have.
+struct Counting<'a, 'r> {
+    problem: &'a ExactCover,
+    order: Vec<Item>,
+    writer: CountWriter<'a>,
+    found: HashMap<Vec<Entry>, (CountChild, Count)>,
+    rng: &'r mut ChaCha8Rng,
+}
+
+impl Counting<'_, '_> {
+    fn count(&mut self, chosen: &mut Vec<usize>) -> (CountChild, Count) {
+        let problem = self.problem;
+        let mut closed: Vec<Entry> =
+            chosen.iter().flat_map(|&option| problem.option(option)).copied().collect();
+        closed.sort_unstable_by_key(|entry| (entry.item, entry.colour));
+        closed.dedup();
+        if let Some(known) = self.found.get(&closed) {
+            return known.clone();
         }
+        let is_open = |item: &Item| closed.iter().all(|entry| entry.item != *item);
+        let open: Vec<Item> = self.order.iter().copied().filter(is_open).collect();
+        let Some(&first) = open.first() else { return (CountChild::Covered, Count::ONE) };
+        let is_named = self.rng.random_range(0..3) == 0;
+        let item = if is_named { *open.choose(self.rng).unwrap() } else { first };
+        let named = Some(item).filter(|&item| item != first);
+        let fits = |option: &&usize| {
+            let allows = |entry: &Entry| {
+                let same = closed.iter().find(|other| other.item == entry.item);
+                same.is_none_or(|other| other == entry && entry.colour.is_some())
+            };
+            let entries = problem.option(**option);
+            entries.iter().any(|entry| entry.item == item) && entries.iter().all(allows)
+        };
+        let options: Vec<usize> = (0..problem.option_count()).collect();
+        let (mut children, mut total) = (Vec::new(), Count::ZERO);
+        for &option in options.iter().filter(fits) {
+            chosen.push(option);
+            let (child, count) = self.count(chosen);
+            chosen.pop();
+            children.push((option, child));
+            total += &count;
+        }
+        if children.is_empty() {
+            return (CountChild::Dead(named), total);
+        }
+        let ControlFlow::Continue(line) = self.writer.sum(chosen, named, &children) else {
+            unreachable!("the text takes all lines")
+        };
+        self.found.insert(closed, (line, total.clone()));
+        (line, total)
     }
-    found.insert(state.to_vec(), total.clone());
-    total
 }
 
 /// Returns the number of sets of options that the referee accepts.
@@ -309,12 +362,6 @@ fn brute_force(problem: &ExactCover) -> u64 {
         (0..problem.option_count()).filter(|option| set >> option & 1 == 1).collect()
     };
     sets.filter(|&set| check_cover(problem, &options(set)).is_ok()).count() as u64
-}
-
-fn random_order(problem: &ExactCover, rng: &mut ChaCha8Rng) -> Vec<Item> {
-    let mut order: Vec<Item> = (0..problem.primary() as Item).collect();
-    order.shuffle(rng);
-    order
 }
 
 /// Returns a problem with few items and up to nine options, some of whose secondary items have colours.

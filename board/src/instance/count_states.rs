@@ -15,35 +15,40 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::count_words::{hex, items_line, number, text, words};
 use super::exact_cover::{Entry, ExactCover, Item};
 
 /// A set of words as a number, the highest 64 bits first.
 pub(super) type State = Vec<u64>;
 
 /// The words of a problem in the order of a certificate, and its options as sets of them.
-#[derive(Default)]
-pub(super) struct CountStates {
-    /// The names of the primary items, whose words come first.
-    pub(super) items: Vec<String>,
+pub(super) struct CountStates<'p> {
+    /// The places of the primary items, whose words come first, by their names.
+    places: HashMap<&'p [u8], usize>,
     /// The number of words.
     n_words: usize,
-    /// What each option requires, and what it clears.
-    options: Vec<[State; 2]>,
-    /// The options that contain each primary item.
-    pub(super) options_of: Vec<Vec<usize>>,
+    /// The number of primary items.
+    primary: usize,
+    /// What each option requires, and then what it clears.
+    options: Vec<u64>,
+    /// The options that contain each primary item, and those of which it is the first one.
+    options_of: Vec<[Vec<usize>; 2]>,
     /// The words that matter while a primary item is open: its own, and those of secondary items that
     /// options require of which it is the first item.
     needs: Vec<State>,
     /// The state in which nothing is chosen.
     pub(super) whole: State,
+    /// The state without a word.
+    none: State,
 }
 
-impl CountStates {
+impl<'p> CountStates<'p> {
     /// Reads the second line of a certificate.
     ///
     /// # Errors
     /// If it is not the line of an order of the primary items.
-    pub(super) fn read(problem: &ExactCover, line: &str) -> Result<Self, String> {
+    pub(super) fn read(problem: &'p ExactCover, line: &[u8]) -> Result<Self, String> {
+        let line = str::from_utf8(line).map_err(|_| "not UTF-8, expected text")?;
         let numbers: HashMap<&str, Item> =
             (0..problem.primary() as Item).map(|item| (problem.name(item), item)).collect();
         let number =
@@ -61,29 +66,34 @@ impl CountStates {
     }
 
     /// Numbers the words of a problem, whose primary items are in this order.
-    pub(super) fn new(problem: &ExactCover, order: &[Item]) -> Self {
+    pub(super) fn new(problem: &'p ExactCover, order: &[Item]) -> Self {
         let words = words(problem, order);
         let (n_words, primary) = (words.len(), order.len());
-        let width = n_words.div_ceil(64).max(1);
+        let none = vec![0; n_words.div_ceil(64).max(1)];
         let mut states = Self {
-            items: order.iter().map(|&item| problem.name(item).into()).collect(),
+            places: order.iter().map(|&item| problem.name(item).as_bytes()).zip(0..).collect(),
             n_words,
-            options: Vec::with_capacity(problem.option_count()),
-            options_of: vec![Vec::new(); primary],
-            needs: vec![vec![0; width]; primary],
-            whole: vec![0; width],
+            primary,
+            options: Vec::new(),
+            options_of: vec![Default::default(); primary],
+            needs: vec![none.clone(); primary],
+            whole: none.clone(),
+            none,
         };
+        if primary < problem.primary() {
+            return states;
+        }
         let mut uses = vec![Vec::new(); problem.items()];
         for (place, entry) in words.iter().enumerate() {
             uses[entry.item as usize].push(place);
-            states.set_word(place, |states| &mut states.whole);
+            set_word(&mut states.whole, n_words, place);
         }
         let places: HashMap<Entry, usize> = words.into_iter().zip(0..).collect();
-        for option in problem.options() {
-            states.push_option(option, &places, &uses);
+        for (number, option) in problem.options().enumerate() {
+            states.push_option(number, option, &places, &uses);
         }
-        for place in 0..primary {
-            states.set_word(place, |states| &mut states.needs[place]);
+        for (place, needs) in states.needs.iter_mut().enumerate() {
+            set_word(needs, n_words, place);
         }
         states.whole = states.needed(&states.whole, &(0..primary).collect::<Vec<_>>());
         states
@@ -91,39 +101,49 @@ impl CountStates {
 
     fn push_option(
         &mut self,
+        number: usize,
         option: &[Entry],
         places: &HashMap<Entry, usize>,
         uses: &[Vec<usize>],
     ) {
-        let number = self.options.len();
-        let zero = vec![0; self.whole.len()];
-        self.options.push([zero.clone(), zero]);
+        let (mut requires, mut clears) = (self.none.clone(), self.none.clone());
         let required: Vec<usize> = option.iter().map(|entry| places[entry]).collect();
-        let first = required.iter().copied().min().filter(|&first| first < self.items.len());
+        let first = required.iter().copied().min().filter(|&first| first < self.primary);
         for (entry, &place) in option.iter().zip(&required) {
-            self.set_word(place, |states| &mut states.options[number][0]);
+            set_word(&mut requires, self.n_words, place);
             for &other in &uses[entry.item as usize] {
                 if entry.colour.is_none() || other != place {
-                    self.set_word(other, |states| &mut states.options[number][1]);
+                    set_word(&mut clears, self.n_words, other);
                 }
             }
             match first {
-                Some(_) if place < self.items.len() => self.options_of[place].push(number),
-                Some(first) => self.set_word(place, |states| &mut states.needs[first]),
+                Some(_) if place < self.primary => self.options_of[place][0].push(number),
+                Some(first) => set_word(&mut self.needs[first], self.n_words, place),
                 None => {}
             }
         }
+        if let Some(first) = first {
+            self.options_of[first][1].push(number);
+        }
+        self.options.extend(requires);
+        self.options.extend(clears);
     }
 
-    fn set_word(&mut self, place: usize, state: impl FnOnce(&mut Self) -> &mut State) {
-        let bit = self.n_words - 1 - place;
-        let state = state(self);
-        let digit = state.len() - 1 - bit / 64;
-        state[digit] |= 1 << (bit % 64);
+    /// Returns what an option requires, and what it clears.
+    #[inline]
+    fn option(&self, option: usize) -> (&[u64], &[u64]) {
+        let width = self.none.len();
+        let start = 2 * option * width;
+        (&self.options[start..start + width], &self.options[start + width..start + 2 * width])
+    }
+
+    /// Returns the state without a word.
+    pub(super) fn none(&self) -> &[u64] {
+        &self.none
     }
 
     /// Returns the places of the items that are open, in order.
-    pub(super) fn open(&self, state: &[u64]) -> impl Iterator<Item = usize> {
+    fn open(&self, state: &[u64]) -> impl Iterator<Item = usize> {
         let unused = 64 * state.len() - self.n_words;
         let bits = (0..).zip(state).flat_map(|(digit, &bits)| {
             let mut left = bits;
@@ -133,12 +153,62 @@ impl CountStates {
                 Some(64 * digit + zeros)
             })
         });
-        bits.map(move |bit| bit - unused).take_while(|&place| place < self.items.len())
+        bits.map(move |bit| bit - unused).take_while(|&place| place < self.primary)
+    }
+
+    /// Returns the place of the first open item, or that of a secondary one or behind all if there is none.
+    #[inline]
+    fn first(&self, state: &[u64]) -> usize {
+        let unused = 64 * state.len() - self.n_words;
+        let mut digit = 0;
+        while digit < state.len() && state[digit] == 0 {
+            digit += 1;
+        }
+        let bits = if digit < state.len() { state[digit].leading_zeros() as usize } else { 0 };
+        64 * digit + bits - unused
+    }
+
+    /// Returns whether no item is open.
+    pub(super) fn is_covered(&self, state: &[u64]) -> bool {
+        self.first(state) >= self.primary
+    }
+
+    /// Returns the place of the item of a line, and whether it is the first open one, for which there is no word.
+    ///
+    /// # Errors
+    /// If the word is not `@` with the name of another open item, or none is open.
+    #[inline]
+    pub(super) fn place(
+        &self,
+        state: &[u64],
+        word: Option<&[u8]>,
+    ) -> Result<(usize, bool), String> {
+        let first = self.first(state);
+        let Some(word) = word else {
+            return if first < self.primary {
+                Ok((first, true))
+            } else {
+                Err("no item is open".into())
+            };
+        };
+        let name = word.strip_prefix(b"@");
+        let place = name.and_then(|name| self.places.get(name)).copied();
+        let place = place.filter(|&place| place > first && self.open(state).any(|it| it == place));
+        let word = text(word);
+        let expected = || format!("{word:?}, expected @ and an open item that is not the first");
+        place.map(|place| (place, false)).ok_or_else(expected)
+    }
+
+    /// Returns the options of an item. If it is the first open one, these are the options that have it as
+    /// their first one, because others cannot fit.
+    #[inline]
+    pub(super) fn options(&self, place: usize, is_first: bool) -> &[usize] {
+        &self.options_of[place][usize::from(is_first)]
     }
 
     /// Returns the words of a state that matter to these open items.
     fn needed(&self, state: &[u64], open: &[usize]) -> State {
-        let mut needed = vec![0; state.len()];
+        let mut needed = self.none.clone();
         for &place in open {
             add(&mut needed, &self.needs[place]);
         }
@@ -146,60 +216,81 @@ impl CountStates {
         needed
     }
 
-    /// Returns the words of a state that matter.
-    fn normal(&self, state: State) -> State {
-        if self.is_plain() { state } else { self.needed(&state, &self.open_items(&state)) }
+    /// Returns whether an option fits a state.
+    #[inline]
+    pub(super) fn fits(&self, option: usize, state: &[u64]) -> bool {
+        is_subset(self.option(option).0, state)
     }
 
-    /// Returns whether all words of a state matter.
-    pub(super) fn is_normal(&self, state: &[u64]) -> bool {
-        self.is_plain() || self.needed(state, &self.open_items(state)) == state
-    }
-
-    /// Returns whether there are no secondary items, so that every word matters.
-    fn is_plain(&self) -> bool {
-        self.n_words == self.items.len()
-    }
-
-    fn open_items(&self, state: &[u64]) -> Vec<usize> {
-        self.open(state).collect()
-    }
-
-    /// Returns whether an option fits a state, and if so, replaces `after` by the state that it leads to.
+    /// Returns whether an option fits a state, and if so, replaces `after` by the state that it leads to: words
+    /// that do not matter there are not in it.
+    #[inline]
     pub(super) fn choose(&self, option: usize, state: &[u64], after: &mut State) -> bool {
-        let [requires, clears] = &self.options[option];
-        let fits = is_subset(requires, state);
-        if fits {
-            after.clear();
-            after.extend(state.iter().zip(clears).map(|(state, clears)| state & !clears));
-            if !self.is_plain() {
-                *after = self.normal(std::mem::take(after));
-            }
+        let (requires, clears) = self.option(option);
+        let width = state.len();
+        let (requires, clears, after_words) =
+            (&requires[..width], &clears[..width], &mut after[..width]);
+        let mut missing = 0;
+        for digit in 0..width {
+            missing |= requires[digit] & !state[digit];
+            after_words[digit] = state[digit] & !clears[digit];
+        }
+        let fits = missing == 0;
+        if fits && self.n_words > self.primary {
+            *after = self.needed(after, &self.open(after).collect::<Vec<_>>());
         }
         fits
     }
 
-    /// Reads the parts of a state. Each has some of its open items and what matters to them, and no option that
-    /// fits has an effect on two.
+    /// Replaces `state` by the one that an option, given by its number from one, leads from to `after`. Returns
+    /// the option.
     ///
     /// # Errors
-    /// If they are not all parts in ascending order, or not independent.
-    pub(super) fn parts(&self, state: &[u64], parts: &[&str]) -> Result<Vec<State>, String> {
-        let parts: Vec<State> =
-            parts.iter().map(|part| self.parse(part)).collect::<Result<_, _>>()?;
-        let items: Vec<Vec<usize>> = parts.iter().map(|part| self.open_items(part)).collect();
-        let is_part = |(part, items): (&State, &Vec<usize>)| {
-            !items.is_empty() && self.needed(state, items) == *part
+    /// If there is no such option, one of its items is still open, or there are secondary items.
+    #[inline]
+    pub(super) fn parse_before(
+        &self,
+        word: &[u8],
+        after: &[u64],
+        state: &mut State,
+    ) -> Result<usize, String> {
+        let n_options = self.options.len() / (2 * self.none.len());
+        let option = number(word).and_then(|number| number.checked_sub(1));
+        if self.n_words > self.primary {
+            return Err("expected = and a state, because there are secondary items".into());
+        }
+        let Some(option) = option.filter(|&option| option < n_options) else {
+            return Err(format!("{:?} is no option", text(word)));
         };
-        let mut all = items.concat();
-        all.sort_unstable();
-        if all != self.open_items(state)
-            || !parts.is_sorted_by(|a, b| a < b)
+        let requires = self.option(option).0;
+        let mut both = 0;
+        for digit in 0..requires.len() {
+            both |= after[digit] & requires[digit];
+            state[digit] = after[digit] | requires[digit];
+        }
+        match both != 0 {
+            true => Err(format!("option {} does not lead to {}", option + 1, hex(after))),
+            false => Ok(option),
+        }
+    }
+
+    /// Replaces `state` by the union of these parts.
+    ///
+    /// # Errors
+    /// If they are not two or more states without a common item, each with the uses of the whole that matter
+    /// there, or an option that fits has an effect on two.
+    pub(super) fn join(&self, parts: &[State], state: &mut State) -> Result<(), String> {
+        state.fill(0);
+        parts.iter().for_each(|part| add(state, part));
+        let items: Vec<Vec<usize>> = parts.iter().map(|part| self.open(part).collect()).collect();
+        let is_part = |(part, items): (&State, &Vec<usize>)| self.needed(state, items) == *part;
+        if parts.len() < 2
+            || items.concat().len() > self.open(state).count()
             || !parts.iter().zip(&items).all(is_part)
         {
-            return Err("expected all parts of the state in ascending order".into());
+            return Err("expected two or more parts of a state without a common item".into());
         }
-        let (mut required, mut cleared) = (vec![0; state.len()], vec![0; state.len()]);
+        let (mut required, mut cleared) = (self.none.clone(), self.none.clone());
         for items in items {
             let [requires, clears] = self.effects(state, &items);
             if overlap(&requires, &cleared) || overlap(&clears, &required) {
@@ -208,61 +299,56 @@ impl CountStates {
             add(&mut required, &requires);
             add(&mut cleared, &clears);
         }
-        Ok(parts)
+        Ok(())
     }
 
     /// Returns what the options of these items that fit a state require, and what they clear.
     fn effects(&self, state: &[u64], items: &[usize]) -> [State; 2] {
-        let mut effects = [vec![0; state.len()], vec![0; state.len()]];
-        for &option in items.iter().flat_map(|&item| &self.options_of[item]) {
-            let [requires, clears] = &self.options[option];
-            if is_subset(requires, state) {
-                add(&mut effects[0], requires);
-                add(&mut effects[1], clears);
+        let mut effects = [self.none.clone(), self.none.clone()];
+        for &option in items.iter().flat_map(|&item| &self.options_of[item][0]) {
+            if self.fits(option, state) {
+                add(&mut effects[0], self.option(option).0);
+                add(&mut effects[1], self.option(option).1);
             }
         }
         effects
     }
 
-    /// Returns the words that matter of a set whose first word is the lowest bit of the first number.
-    pub(super) fn of_bits(&self, bits: &[u64]) -> State {
-        let mut state = vec![0; self.whole.len()];
-        let unused = (64 * state.len() - self.n_words) % 64;
-        for (digit, bits) in state.iter_mut().zip(bits) {
-            *digit = bits.reverse_bits();
-        }
-        // The first word is now the highest bit, and moves down to where the last one is the lowest.
-        for digit in (0..state.len()).rev().filter(|_| unused > 0) {
-            let above = if digit == 0 { 0 } else { state[digit - 1] << (64 - unused) };
-            state[digit] = state[digit] >> unused | above;
-        }
-        self.normal(state)
-    }
-
-    /// Returns the state of a hexadecimal number without zeros in front.
-    pub(super) fn parse(&self, text: &str) -> Result<State, String> {
-        let mut state = vec![0; self.whole.len()];
-        let is_short = text == "0" || !text.starts_with('0') && text.len() <= 16 * state.len();
-        for (place, byte) in text.bytes().rev().enumerate().filter(|_| is_short) {
-            let digit = match byte {
-                b'0'..=b'9' => byte - b'0',
-                b'a'..=b'f' => byte - b'a' + 10,
-                _ => return Err(format!("{text:?} is no state")),
-            };
-            let last = state.len() - 1;
+    /// Replaces `state` by that of a hexadecimal number without zeros in front.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(super) fn parse(&self, word: &[u8], state: &mut State) -> Result<(), String> {
+        state.fill(0);
+        let is_short = !word.starts_with(b"0") && word.len() <= 16 * state.len();
+        let last = state.len() - 1;
+        let mut set = |(place, &byte): (usize, &u8)| {
+            let digit = char::from(byte).to_digit(16).filter(|_| !byte.is_ascii_uppercase())?;
             state[last - place / 16] |= u64::from(digit) << (4 * (place % 16));
-        }
-        match is_short && !text.is_empty() && is_subset(&state, &self.whole) {
-            true => Ok(state),
-            false => Err(format!("{text:?} is no state")),
+            Some(())
+        };
+        let is_number = is_short && word.iter().rev().enumerate().try_for_each(&mut set).is_some();
+        match is_number && is_subset(state, &self.whole) {
+            true => Ok(()),
+            false => Err(format!("{:?} is no state", text(word))),
         }
     }
+}
+
+fn set_word(state: &mut [u64], n_words: usize, place: usize) {
+    let bit = n_words - 1 - place;
+    let digit = state.len() - 1 - bit / 64;
+    state[digit] |= 1 << (bit % 64);
 }
 
 /// Returns whether all words of the first set are in the second.
 #[inline]
 fn is_subset(part: &[u64], of: &[u64]) -> bool {
-    part.iter().zip(of).all(|(part, of)| part & !of == 0)
+    let (mut missing, of) = (0, &of[..part.len()]);
+    for digit in 0..part.len() {
+        missing |= part[digit] & !of[digit];
+    }
+    missing == 0
 }
 
 /// Returns whether two sets have a word in common.
@@ -273,41 +359,4 @@ fn overlap(one: &[u64], other: &[u64]) -> bool {
 /// Adds words to a set.
 fn add(words: &mut [u64], more: &[u64]) {
     words.iter_mut().zip(more).for_each(|(words, more)| *words |= more);
-}
-
-/// Returns a state as a hexadecimal number.
-pub(super) fn hex(state: &[u64]) -> String {
-    let digits: String = state.iter().map(|digit| format!("{digit:016x}")).collect();
-    match digits.trim_start_matches('0') {
-        "" => "0".into(),
-        digits => digits.into(),
-    }
-}
-
-/// Returns the first line of a certificate of a problem with this hash.
-pub(super) fn header(hash: &str) -> String {
-    format!("exact-cover-count 1 {hash}")
-}
-
-/// Returns the second line of a certificate that covers the primary items in this order.
-pub(super) fn items_line(problem: &ExactCover, order: &[Item]) -> String {
-    let mut line = "items".to_string();
-    for (place, entry) in words(problem, order).into_iter().enumerate() {
-        line += if place == order.len() { " | " } else { " " };
-        line += problem.name(entry.item);
-        let colour = entry.colour.map(|colour| format!(":{}", problem.colour_name(colour)));
-        line += &colour.unwrap_or_default();
-    }
-    line
-}
-
-/// Returns the words of a problem: the primary items in this order, then the uses of secondary items in
-/// the order in which options first have them.
-fn words(problem: &ExactCover, order: &[Item]) -> Vec<Entry> {
-    let mut words: Vec<Entry> = order.iter().copied().map(Entry::plain).collect();
-    let mut seen = HashSet::new();
-    let secondary = |entry: &&Entry| entry.item as usize >= problem.primary();
-    let uses = problem.options().flatten().filter(secondary);
-    words.extend(uses.filter(|&&entry| seen.insert(entry)));
-    words
 }

@@ -1,67 +1,61 @@
-//! The lines that a checker of counts has accepted. States are compared in full; a hash only says where to
-//! look.
+//! The lines that a checker of counts has accepted: a state and its count at the number of each line.
 
-use std::hash::{BuildHasher, Hasher};
-
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-
+use super::count_words::{number, text};
 use crate::Count;
+
+/// The number of the first line of a state.
+const FIRST: usize = 3;
 
 /// States with their counts, in the order of their lines.
 #[derive(Default)]
 pub(super) struct CountTable {
-    /// The states, one after the other.
+    /// The states, one after the other, and their width.
     states: Vec<u64>,
-    /// The counts, and whether a later line uses them.
-    counts: Vec<(Count, bool)>,
-    places: HashTable<usize>,
+    width: usize,
+    counts: Vec<Entry>,
+}
+
+/// The count of a line, and whether a later line uses it.
+pub(super) struct Entry {
+    count: Count,
+    is_used: bool,
+}
+
+impl Entry {
+    /// Returns the count, which a later line uses.
+    #[inline]
+    pub(super) fn mark(&mut self) -> Count {
+        self.is_used = true;
+        self.count.clone()
+    }
 }
 
 impl CountTable {
-    /// Returns the place of a state among the lines, if there is such a line.
-    pub(super) fn find(&self, state: &[u64]) -> Option<usize> {
-        let is_it = |&place: &usize| self.states[place * state.len()..][..state.len()] == *state;
-        self.places.find(hash(state), is_it).copied()
+    /// Returns what stands in the line with this number.
+    ///
+    /// # Errors
+    /// If it is not the number of a line of a state.
+    #[inline]
+    pub(super) fn find(&mut self, line: &[u8]) -> Result<(&[u64], &mut Entry), String> {
+        let place = number(line).unwrap_or(0).wrapping_sub(FIRST);
+        match self.counts.get_mut(place) {
+            Some(entry) => {
+                let start = place * self.width;
+                Ok((&self.states[start..start + self.width], entry))
+            }
+            None => Err(format!("{:?} is no line before", text(line))),
+        }
     }
 
-    /// Returns the count of the line at this place.
-    pub(super) fn count(&self, place: usize) -> &Count {
-        &self.counts[place].0
-    }
-
-    /// Appends a state.
+    /// Appends the state of a line.
     pub(super) fn push(&mut self, state: &[u64], count: Count) {
-        let of_place = |&place: &usize| hash(&self.states[place * state.len()..][..state.len()]);
-        self.places.insert_unique(hash(state), self.counts.len(), of_place);
-        self.states.extend(state);
-        self.counts.push((count, false));
+        self.width = state.len();
+        self.states.extend_from_slice(state);
+        self.counts.push(Entry { count, is_used: false });
     }
 
-    /// Notes that a line uses those at these places.
-    pub(super) fn mark_used(&mut self, places: &[usize]) {
-        places.iter().for_each(|&place| self.counts[place].1 = true);
-    }
-
-    /// Returns whether a state is above all others.
-    pub(super) fn is_next(&self, state: &[u64]) -> bool {
-        self.states.len() < state.len() || self.states[self.states.len() - state.len()..] < *state
-    }
-
-    /// Returns the count of a state if it is the last one.
-    pub(super) fn last(&self, state: &[u64]) -> Option<&Count> {
-        self.counts.last().filter(|_| self.states.ends_with(state)).map(|(count, _)| count)
-    }
-
-    /// Returns the place of the first state before the last one that no later line uses.
+    /// Returns the first line that no later one uses.
     pub(super) fn first_unused(&self) -> Option<usize> {
-        let (_, before) = self.counts.split_last()?;
-        before.iter().position(|&(_, is_used)| !is_used)
+        self.counts.iter().position(|entry| !entry.is_used).map(|place| place + FIRST)
     }
-}
-
-fn hash(state: &[u64]) -> u64 {
-    let mut hasher = FixedState::default().build_hasher();
-    state.iter().for_each(|&digit| hasher.write_u64(digit));
-    hasher.finish()
 }

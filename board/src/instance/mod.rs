@@ -9,7 +9,7 @@
 //! [`read_rows`] those of published sets of exact cover problems, [`read_formula`], [`write_formula`],
 //! [`read_graph`] and [`write_graph`] those of DIMACS. That a formula has no model is shown by a proof
 //! ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and [`write_proof`] use DRAT. How many solutions an
-//! exact cover problem has is shown by a table of states ([`CountProof`]), judged by [`CountChecker`].
+//! exact cover problem has is shown by a table of states ([`CountWriter`]), judged by [`CountChecker`].
 //!
 //! [`Graph`]: crate::graph::Graph
 
@@ -25,16 +25,18 @@ mod proof;
 
 mod dimacs_graph;
 
+mod referee;
+
+mod count_words;
+
 mod count_states;
 mod count_table;
 
 mod count_checker;
-mod count_proof;
+mod count_writer;
 
-mod referee;
-
-pub use count_checker::{CountChecker, CountRefutation};
-pub use count_proof::CountProof;
+pub use count_checker::CountChecker;
+pub use count_writer::{CountChild, CountSink, CountWriter};
 pub use dimacs_cnf::{read_formula, write_formula};
 pub use dimacs_graph::{GraphText, read_graph, write_graph};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
@@ -43,6 +45,6 @@ pub use knuth::{CoverWriteError, read_cover, write_cover};
 pub use numbered_cover::{looks_like_rows, read_rows, read_sets};
 pub use proof::{Proof, ProofStep, read_proof, write_proof};
 pub use referee::{
-    ColouringRefutation, CoverRefutation, ModelRefutation, ProofRefutation, VertexColour,
-    check_colouring, check_cover, check_model, check_proof,
+    ColouringRefutation, CountRefutation, CoverRefutation, ModelRefutation, ProofRefutation,
+    VertexColour, check_colouring, check_cover, check_model, check_proof,
 };

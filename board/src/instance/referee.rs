@@ -7,6 +7,16 @@ use super::formula::{Formula, Literal};
 use super::proof::{Proof, ProofStep};
 use crate::graph::{Graph, Vertex};
 
+/// Why a certificate of a count is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}: {why}")]
+pub struct CountRefutation {
+    /// The line, from one.
+    pub line: usize,
+    /// What is wrong there.
+    pub why: String,
+}
+
 /// Why options do not solve an exact cover problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CoverRefutation {

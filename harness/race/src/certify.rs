@@ -12,8 +12,8 @@
 //!   n solutions         exact cover problem      ──count/…─>  table  ──checker──>  certified
 //! ```
 //!
-//! A backend that counts the states of an exact cover problem writes down their table, which proves any
-//! number of solutions ([`count_certificates`]).
+//! A backend that counts the states of an exact cover problem, or of that of a puzzle, writes down their
+//! table, which proves any number of solutions ([`count_certificates`]).
 //!
 //! The trusted parts are the encoding, the checker and the referee, which accepted g. The engine is not
 //! trusted.
@@ -27,13 +27,13 @@ use anyhow::Context;
 use board::Count;
 use board::instance::{ExactCover, check_proof, write_formula, write_proof};
 use record::{Certified, Row, Status, Verified};
-use solvers::{Backend, Certificate, Limits, Refutation, Stop};
+use solvers::{Backend, Certificate, Limits, ProblemKind, Refutation, Stop};
 
 use crate::corpus::CorpusItem;
 use crate::count_certificates;
 use crate::executor::panics::catch_panic;
 use crate::plan::Plan;
-use crate::problem::{AnyAnswer, AnyProblem, AnyProver, ProblemVariant, count_prover};
+use crate::problem::{AnyAnswer, AnyProblem, AnyProver};
 
 /// Requests proofs and checks them, for one worker.
 pub(crate) struct Certifier<'a> {
@@ -114,7 +114,7 @@ impl<'a> Certifier<'a> {
         known: Option<&AnyAnswer>,
         row: &mut Row,
     ) -> anyhow::Result<()> {
-        let counts = proves_counts(backend, item).is_some();
+        let counts = proves_counts(backend, item);
         let is_closed = match row.status {
             Status::Unique | Status::Impossible => true,
             Status::Counted => counts || row.solutions < 2,
@@ -165,8 +165,8 @@ impl<'a> Certifier<'a> {
     ) -> anyhow::Result<Checked> {
         let limits =
             Limits { time: self.plan.timeout, cancel: Some(self.cancel), ..Limits::solutions(1) };
-        if let Some(problem) = proves_counts(backend, item) {
-            return self.check_count(backend, item, problem, &limits);
+        if proves_counts(backend, item) {
+            return self.check_count(backend, item, &limits);
         }
         let Some(prover) = self.prover(backend, item) else { return Ok(Checked::Nothing) };
         let certificate = match catch_panic(|| prover.certify(&item.problem, known, &limits)) {
@@ -182,35 +182,30 @@ impl<'a> Certifier<'a> {
         Ok(judge(&certificate))
     }
 
-    /// Has a backend write down the counts of all states of an item, and checks them.
+    /// Has a backend write the certificate of an item's exact cover problem, and checks each line.
     fn check_count(
         &self,
         backend: &Backend,
         item: &CorpusItem,
-        problem: &ExactCover,
         limits: &Limits<'_>,
     ) -> anyhow::Result<Checked> {
-        let limits = Limits { solutions: u64::MAX, ..*limits };
-        let prove = || {
-            let prover = count_prover(backend, &item.problem);
-            prover.map(|mut prover| prover.prove_count(problem, &limits))
-        };
-        let mut proof = match catch_panic(prove) {
-            Ok(Some(Ok(proof))) => proof,
-            Ok(Some(Err(stop))) => return Ok(stopped(stop)),
-            Ok(None) => return Ok(Checked::Nothing),
-            Err(message) => return Ok(Checked::Crashed(message)),
-        };
-        if let Some(folder) = &self.plan.keep_proofs {
-            let stem = stem(backend, item);
-            count_certificates::keep(&mut proof, problem, item.hash, folder, &stem)?;
-        }
-        Ok(match count_certificates::check_proof(&mut proof, problem, item.hash) {
-            Ok(count) => Checked::Counted(count),
-            Err(refuted) => {
+        let limits =
+            Limits { solutions: u64::MAX, memory: self.plan.isolation.memory_limit, ..*limits };
+        let problem = item.problem.cover().expect("it has one");
+        let prepare = backend.count_prover::<ExactCover>().expect("it has one");
+        let Ok(mut prover) = prepare(&problem) else { return Ok(Checked::Nothing) };
+        let kept = self.plan.keep_proofs.as_ref().map(|folder| folder.join(stem(backend, item)));
+        let checked = count_certificates::write(&problem, kept.as_deref(), |writer| {
+            catch_panic(|| prover.prove_count(&problem, &limits, writer))
+        })?;
+        Ok(match checked {
+            Ok(Ok(Ok(count))) => Checked::Counted(count),
+            Ok(Ok(Err(refuted))) => {
                 let (line, why) = (refuted.line, refuted.why);
                 Checked::Refused(format!("its certificate does not hold: line {line}: {why}"))
             }
+            Ok(Err(stop)) => stopped(stop),
+            Err(message) => Checked::Crashed(message),
         })
     }
 
@@ -244,9 +239,15 @@ fn stopped(stop: Stop) -> Checked {
     }
 }
 
-/// Returns the exact cover problem of an item if the backend writes certificates of counts for it.
-fn proves_counts<'i>(backend: &Backend, item: &'i CorpusItem) -> Option<&'i ExactCover> {
-    backend.count_prover::<ExactCover>().and_then(|_| ExactCover::from_any(&item.problem))
+/// Returns whether a backend writes certificates of counts for an item: for an exact cover problem, or for that
+/// of a puzzle if it takes puzzles.
+fn proves_counts(backend: &Backend, item: &CorpusItem) -> bool {
+    let takes_it = match item.problem.kind() {
+        ProblemKind::ExactCover => true,
+        ProblemKind::Puzzle => backend.takes.puzzles.is_some(),
+        ProblemKind::Formula | ProblemKind::Graph => false,
+    };
+    takes_it && backend.count_prover::<ExactCover>().is_some()
 }
 
 /// Writes the formula and its proof, for independent checkers.

@@ -2,17 +2,19 @@
 //! [`board`](board::instance::CountChecker), line by line.
 
 use std::fs::File;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::Context;
 use board::Count;
-use board::instance::{CountChecker, CountProof, CountRefutation, ExactCover, write_cover};
+use board::instance::{CountChecker, CountRefutation, CountWriter, ExactCover, write_cover};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use record::hash::PuzzleHash;
+use solvers::Stop;
 
-use crate::corpus::{NOT_UTF8, Source};
+use crate::corpus::Source;
+use crate::problem::cover_hash;
 
 /// The maximum length of a line in bytes: far more than a state and its count take.
 const LONGEST: u64 = 16 << 20;
@@ -26,18 +28,16 @@ pub struct CertifiedCount {
     pub lines: usize,
 }
 
-/// Checks the certificate of a problem with this hash. The input may be compressed with gzip or zstd.
+/// Checks the certificate of a problem. The input may be compressed with gzip or zstd.
 ///
 /// # Errors
 /// When the input cannot be read. A certificate that is refused or damaged is the inner error.
 pub fn check(
     problem: &ExactCover,
-    hash: PuzzleHash,
     input: Box<dyn Read + Send>,
 ) -> io::Result<Result<CertifiedCount, CountRefutation>> {
     let mut source = Source::open(input)?;
-    let hash = hash.to_string();
-    let mut checker = CountChecker::new(problem, &hash);
+    let mut checker = CountChecker::new(problem, &cover_hash(problem).to_string());
     let mut bytes = Vec::new();
     for line in 1.. {
         bytes.clear();
@@ -54,50 +54,68 @@ pub fn check(
                 return Ok(Err(CountRefutation { line, why }));
             }
         }
-        let text = str::from_utf8(&bytes)
-            .map_err(|_| CountRefutation { line, why: NOT_UTF8.into() })
-            .and_then(|text| checker.line(text));
-        if let Err(refuted) = text {
+        if let Err(refuted) = checker.line(&bytes) {
             return Ok(Err(refuted));
         }
     }
     unreachable!("the loop ends with the text")
 }
 
-/// Checks what a backend has written down about a problem.
+/// What comes of a certificate that is checked while it is written: the count, the first line that does not hold,
+/// or the limit that ended the writing.
+type Written = Result<Result<Count, CountRefutation>, Stop>;
+
+/// Has a certificate written, and checks each line at once, so that no line is kept. If `kept` is the beginning of
+/// a path, the problem and its certificate are written there for checkers of others: `KEPT.xcc` and
+/// `KEPT.count.gz`. A certificate that was not completed is removed. An error of `write` is returned as it is.
 ///
 /// # Errors
-/// The first line that does not hold.
-pub(crate) fn check_proof(
-    proof: &mut CountProof,
+/// When the files cannot be written.
+pub(crate) fn write<E>(
     problem: &ExactCover,
-    hash: PuzzleHash,
-) -> Result<Count, CountRefutation> {
-    let hash = hash.to_string();
-    let mut checker = CountChecker::new(problem, &hash);
-    proof.write(&hash, |line| checker.line(&format!("{line}\n")))?;
-    checker.finish()
+    kept: Option<&Path>,
+    write: impl FnOnce(&mut CountWriter<'_>) -> Result<Result<(), Stop>, E>,
+) -> anyhow::Result<Result<Written, E>> {
+    let hash = cover_hash(problem).to_string();
+    let mut copy = kept.map(|kept| KeptCopy::new(problem, kept)).transpose()?;
+    let (mut checker, mut accepted) = (CountChecker::new(problem, &hash), Ok(()));
+    let mut copied = Ok(());
+    let mut out = |line: &[u8]| {
+        if accepted.is_ok() {
+            accepted = checker.line(line);
+        }
+        copied = copy.as_mut().map_or(Ok(()), |copy| copy.out.write_all(line));
+        if copied.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let written = write(&mut CountWriter::new(problem, &hash, &mut out));
+    if let Some(copy) = copy {
+        copy.end(copied, matches!(written, Ok(Ok(()))))?;
+    }
+    Ok(written.map(|ended| ended.map(|()| accepted.and_then(|()| checker.finish()))))
 }
 
-/// Writes a problem and its certificate, for checkers of others: `STEM.xcc` and `STEM.count.gz`.
-///
-/// # Errors
-/// When they cannot be written.
-pub(crate) fn keep(
-    proof: &mut CountProof,
-    problem: &ExactCover,
-    hash: PuzzleHash,
-    folder: &Path,
-    stem: &str,
-) -> anyhow::Result<()> {
-    let path = |ending: &str| folder.join(format!("{stem}.{ending}"));
-    let cannot = |ending: &str| format!("cannot write {}", path(ending).display());
-    std::fs::write(path("xcc"), write_cover(problem)?).with_context(|| cannot("xcc"))?;
-    let mut write = || -> io::Result<()> {
-        let file = File::create(path("count.gz"))?;
-        let mut out = io::BufWriter::new(GzEncoder::new(file, Compression::default()));
-        proof.write(&hash.to_string(), |line| writeln!(out, "{line}"))?;
-        out.into_inner()?.finish().map(drop)
-    };
-    write().with_context(|| cannot("count.gz"))
+/// A certificate that is kept.
+struct KeptCopy {
+    path: String,
+    out: BufWriter<GzEncoder<File>>,
+}
+
+impl KeptCopy {
+    fn new(problem: &ExactCover, kept: &Path) -> anyhow::Result<Self> {
+        let path = |ending: &str| format!("{}.{ending}", kept.display());
+        let cannot = |ending: &str| format!("cannot write {}", path(ending));
+        std::fs::write(path("xcc"), write_cover(problem)?).with_context(|| cannot("xcc"))?;
+        let file = File::create(path("count.gz")).with_context(|| cannot("count.gz"))?;
+        let out = BufWriter::new(GzEncoder::new(file, Compression::default()));
+        Ok(Self { path: path("count.gz"), out })
+    }
+
+    /// Ends the file, or removes it if the certificate is not complete.
+    fn end(self, copied: io::Result<()>, is_complete: bool) -> anyhow::Result<()> {
+        let Self { path, out } = self;
+        let ended = copied.and_then(|()| out.into_inner()?.finish().map(drop));
+        let ended =
+            if is_complete { ended } else { ended.and_then(|()| std::fs::remove_file(&path)) };
+        ended.with_context(|| format!("cannot write {path}"))
+    }
 }

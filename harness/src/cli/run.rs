@@ -129,8 +129,8 @@ pub struct RunArgs {
     /// Prove that there is no solution, no second one, or so many, and check the proofs
     ///
     /// Proofs are written and checked in passes that are not timed, by the backends that write proofs: `sat`
-    /// ones that there is no other solution, `count` ones how many an exact cover problem has. A proof that
-    /// does not hold is a failure.
+    /// ones that there is no other solution, `count` ones how many an exact cover problem or a puzzle has. A
+    /// proof that does not hold is a failure.
     #[arg(long, help_heading = CHECKS)]
     pub certify: bool,
     /// Keep each proof and its problem in a new or empty folder

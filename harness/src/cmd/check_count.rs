@@ -6,7 +6,6 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use race::count_certificates::{CertifiedCount, check};
-use race::problem::AnyProblem;
 use render::table::counted;
 use serde_json::json;
 
@@ -19,13 +18,12 @@ use crate::cli::CheckCountArgs;
 /// When the problem or the certificate cannot be read.
 pub fn run(arguments: &CheckCountArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let problem = problem::one(&arguments.problem)?;
-    let hash = problem.hash();
-    let AnyProblem::Cover(problem) = problem else {
-        bail!("a {}, expected an exact cover problem", problem.kind().in_words());
+    let Some(cover) = problem.cover() else {
+        bail!("a {}, expected an exact cover problem or a puzzle", problem.kind().in_words());
     };
     let path = &arguments.certificate;
     let cannot = || format!("cannot read {}", path.display());
-    let checked = check(&problem, hash, open(path).with_context(cannot)?).with_context(cannot)?;
+    let checked = check(&cover, open(path).with_context(cannot)?).with_context(cannot)?;
     let is_json = arguments.format.is_json();
     match &checked {
         Ok(CertifiedCount { solutions, lines }) if is_json => {

@@ -5,9 +5,8 @@ use std::io::Write;
 
 use anyhow::bail;
 use board::instance::{Entry, ExactCover, Formula, write_cover, write_formula};
-use board::{Puzzle, Symbol};
 use race::as_formula::AsFormula;
-use race::problem::AnyProblem;
+use race::problem::{AnyProblem, allows};
 use solvers::cover;
 
 use super::{End, printing, problem};
@@ -32,36 +31,13 @@ pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 }
 
 fn xcc(problem: &AnyProblem) -> anyhow::Result<String> {
-    Ok(match problem {
-        AnyProblem::Puzzle(puzzle) => write_cover(&left_by(puzzle)?)?,
-        AnyProblem::Cover(problem) => write_cover(problem)?,
-        AnyProblem::Formula(_) => {
+    match (problem.cover(), problem) {
+        (Some(cover), _) => Ok(write_cover(&cover)?),
+        (None, AnyProblem::Graph(_)) => bail!(GRAPH),
+        (None, _) => {
             bail!("a formula is not an exact cover problem, expected --to cnf or --to opb")
         }
-        AnyProblem::Graph(_) => bail!(GRAPH),
-    })
-}
-
-/// The exact cover problem of a geometry, with the options that a puzzle allows.
-fn left_by(puzzle: &Puzzle) -> anyhow::Result<ExactCover> {
-    let whole = cover::encode(puzzle.geometry());
-    let names = |items: std::ops::Range<usize>| {
-        items.map(|item| whole.name(item as u32).to_owned()).collect::<Vec<_>>()
-    };
-    let (primary, secondary) = (names(0..whole.primary()), names(whole.primary()..whole.items()));
-    let mut left = ExactCover::new(primary, secondary, Vec::new());
-    for (option, entries) in whole.options().enumerate() {
-        if allows(puzzle, option) {
-            left.add_option(entries.iter().copied())?;
-        }
     }
-    Ok(left)
-}
-
-/// Whether a puzzle allows the option `cell · |S| + symbol`.
-fn allows(puzzle: &Puzzle, option: usize) -> bool {
-    let symbols = puzzle.geometry().symbols();
-    puzzle.allowed()[option / symbols].contains((option % symbols) as Symbol)
 }
 
 /// The message for graphs.

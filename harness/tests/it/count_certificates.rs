@@ -7,7 +7,7 @@ use std::process::Output;
 use std::sync::atomic::AtomicBool;
 
 use board::Count;
-use board::instance::{CountProof, ExactCover};
+use board::instance::{CountChild, CountWriter, ExactCover};
 use clap::Parser;
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -16,6 +16,7 @@ use harness::cli::Cli;
 use harness::cmd::{self, End};
 use record::{Certified, Row, Status, Verified};
 use solvers::contract::takes::PrepareCountProver;
+use solvers::count::fewest::FEWEST;
 use solvers::count::rows::{SWEEP, SWEEP_BANDWIDTH};
 use solvers::cover::dlx::DLX;
 use solvers::{
@@ -55,8 +56,8 @@ fn count(bench: &Bench, backends: &[Backend], options: &[&str]) -> (End, Vec<Row
 
 #[test]
 fn counts_are_verified_by_their_certificates() {
-    let (end, rows) = count(&problems(), &[SWEEP, SWEEP_BANDWIDTH], &[]);
-    assert_eq!((end, rows.len()), (End::Well, 8));
+    let (end, rows) = count(&problems(), &[SWEEP, SWEEP_BANDWIDTH, FEWEST], &[]);
+    assert_eq!((end, rows.len()), (End::Well, 12));
     for row in rows {
         let of_row = PROBLEMS.iter().find(|(name, ..)| name.starts_with(&*row.puzzle));
         let expected = of_row.expect("a problem").2;
@@ -99,13 +100,13 @@ fn kept_certificates_hold_until_a_character_is_changed() {
     let json = check(text(&problem), text(&packed), &["--format", "json"]).1;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json, serde_json::json!({ "solutions": 3, "lines": 9, "fault": null }));
-    fs::write(&changed, plain.replace("3f 3", "3f 4")).expect("a file");
-    let fault = format!("WRONG: {}:9: says 4, is 3\n", text(&changed));
+    fs::write(&changed, plain.replace("ns 3", "ns 4")).expect("a file");
+    let fault = format!("WRONG: {}:9: says \"4\" solutions, proved are 3\n", text(&changed));
     assert_eq!(check(text(&problem), text(&changed), &[]), (Some(1), fault));
     let other = bench.path("one.dlx");
     let (code, printed) = check(text(&other), text(&packed), &[]);
     assert_eq!(code, Some(1));
-    assert!(printed.contains(".gz:1: expected \"exact-cover-count 1 "), "{printed}");
+    assert!(printed.contains(".gz:1: expected \"exact-cover-count 2 "), "{printed}");
 }
 
 #[test]
@@ -118,8 +119,8 @@ fn files_that_are_no_certificates_are_refused() {
         assert_eq!(code, Some(1), "{printed}");
         printed
     };
-    assert!(refused(b"").ends_with(":1: the last line is not the whole problem\n"));
-    assert!(refused(b"\xff\n").ends_with(":1: not UTF-8, expected text\n"));
+    assert!(refused(b"").ends_with(":1: expected a line, the file is truncated\n"));
+    assert!(refused(b"\xff\n").ends_with(", for this problem\n"));
     assert!(refused(b"exact").ends_with(":1: no line feed at its end: the file is truncated\n"));
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(&[b'x'; 999]).expect("gzip");
@@ -130,9 +131,36 @@ fn files_that_are_no_certificates_are_refused() {
     let (code, errors) = check(text(&problem), text(&missing), &[]);
     assert_eq!(code, Some(2));
     assert!(errors.contains("cannot read "), "{errors}");
-    let (code, errors) = check("....1.3.431.2...", text(&path), &[]);
+    fs::write(bench.path("own.cnf"), "p cnf 1 1\n1 0\n").expect("a file");
+    let (code, errors) = check(text(&bench.path("own.cnf")), text(&path), &[]);
     assert_eq!(code, Some(2));
-    assert!(errors.contains("a puzzle, expected an exact cover problem"), "{errors}");
+    assert!(errors.contains("expected an exact cover problem or a puzzle"), "{errors}");
+}
+
+/// The certificate of a puzzle is that of its exact cover problem, which is kept beside it.
+#[test]
+fn counts_of_puzzles_are_certified_through_their_covers() {
+    let bench = Bench::new("................ empty\n....1.3.431.2... one\n");
+    let folder = bench.path("proofs");
+    let options = ["--task", "count", "--certify", "--keep-proofs", text(&folder)];
+    let ran = bench.run(&[FEWEST, DLX], &[&options[..], &["--timeout", "60s"]].concat());
+    assert_eq!(ran.end, End::Well, "{}", ran.printed);
+    for row in ran.rows {
+        let is_certified = row.backend.starts_with("count/");
+        let expected = if &*row.puzzle == "empty" { 288 } else { 1 };
+        assert_eq!((row.solutions.to_u64(), row.verified), (Some(expected), Verified::Yes));
+        assert_eq!(row.certified, is_certified.then_some(Certified::Yes));
+    }
+    let packed = kept(&bench, "count-fewest--empty", ".count.gz");
+    let cover = kept(&bench, "count-fewest--empty", ".xcc");
+    for problem in ["................", text(&cover)] {
+        let (code, printed) = check(problem, text(&packed), &[]);
+        assert_eq!(code, Some(0), "{printed}");
+        assert!(printed.starts_with("288 solutions, certified by "), "{printed}");
+    }
+    let (code, printed) = check("1...............", text(&packed), &[]);
+    assert_eq!(code, Some(1));
+    assert!(printed.contains(":1: expected \"exact-cover-count 2 "), "{printed}");
 }
 
 /// Claims one solution more than there are.
@@ -187,11 +215,18 @@ fn a_count_that_the_certificate_of_another_backend_contradicts_is_wrong() {
 }
 
 /// Proves a count like no honest row.
-struct Liar(fn(&ExactCover) -> Result<CountProof, Stop>);
+struct Liar(fn(&mut CountWriter<'_>) -> Result<(), Stop>);
 
 impl CountProver<ExactCover> for Liar {
-    fn prove_count(&mut self, it: &ExactCover, _: &Limits<'_>) -> Result<CountProof, Stop> {
-        (self.0)(it)
+    fn prove_count(
+        &mut self,
+        problem: &ExactCover,
+        _: &Limits<'_>,
+        writer: &mut CountWriter<'_>,
+    ) -> Result<(), Stop> {
+        let order: Vec<u32> = (0..problem.primary() as u32).collect();
+        assert!(writer.begin(&order).is_continue(), "the checker takes all lines");
+        (self.0)(writer)
     }
 }
 
@@ -203,16 +238,19 @@ fn lying(id: &'static str, prover: PrepareCountProver<ExactCover>) -> Backend {
 #[test]
 fn a_certificate_that_does_not_hold_is_a_failure_and_a_missing_one_is_not() {
     let hasty = lying("count/hasty", |_| {
-        Ok(Box::new(Liar(|problem| {
-            let order: Vec<u32> = (0..problem.primary() as u32).collect();
-            let mut proof = CountProof::new(problem, &order);
-            proof.push(&[u64::MAX], Count::from(3));
-            Ok(proof)
+        Ok(Box::new(Liar(|writer| {
+            let _ = writer.finish(CountChild::Line(3), &Count::from(3));
+            Ok(())
         })))
     });
     let slow = lying("count/slow", |_| Ok(Box::new(Liar(|_| Err(Stop::Deadline)))));
-    let (end, rows) = count(&problems(), &[hasty, slow], &[]);
+    let bench = problems();
+    let folder = bench.path("proofs");
+    let (end, rows) = count(&bench, &[hasty, slow], &["--keep-proofs", text(&folder)]);
     assert_eq!(end, End::Failed);
+    let kept = fs::read_dir(&folder).expect("the folder").flatten();
+    let of_slow = kept.filter(|it| it.file_name().to_string_lossy().starts_with("count-slow"));
+    assert!(of_slow.into_iter().all(|it| it.path().extension().is_some_and(|it| it == "xcc")));
     for row in of_dominoes(rows) {
         let (status, certified, error) = match &*row.backend {
             "count/slow" => {
@@ -221,7 +259,7 @@ fn a_certificate_that_does_not_hold_is_a_failure_and_a_missing_one_is_not() {
             _ => (
                 Status::Wrong,
                 Some(Certified::No),
-                "its certificate does not hold: line 3: no line before has the state f",
+                "its certificate does not hold: line 3: \"3\" is no line before",
             ),
         };
         assert_eq!((row.status, row.certified), (status, certified));

@@ -1,7 +1,7 @@
 //! What a backend may implement beyond solving one problem at a time. Its row has a function for
 //! each ability, which prepares a solver that has it.
 
-use board::instance::{CountProof, Formula, Proof};
+use board::instance::{CountWriter, Formula, Proof};
 use board::{Geometry, Puzzle};
 
 use super::{Limits, Outcome, Problem, Solver, Stop, Unsupported};
@@ -69,11 +69,16 @@ pub struct Certificate {
 
 /// Proves how many solutions problems have.
 pub trait CountProver<P: Problem> {
-    /// Counts the solutions of `problem`, and writes down the count of each state. Never timed.
+    /// Counts the solutions of `problem`, and writes a line for each state. Never timed.
     ///
     /// # Errors
-    /// The limit that ended the search.
-    fn prove_count(&mut self, problem: &P, limits: &Limits<'_>) -> Result<CountProof, Stop>;
+    /// The limit that ended the search, [`Stop::Cancelled`] if no more lines are wanted.
+    fn prove_count(
+        &mut self,
+        problem: &P,
+        limits: &Limits<'_>,
+        writer: &mut CountWriter<'_>,
+    ) -> Result<(), Stop>;
 }
 
 /// The result of an attempt to prove that a formula has no model.

@@ -22,6 +22,8 @@ use std::ops::ControlFlow;
 use board::instance::ExactCover;
 use board::{Count, Geometry};
 
+use super::order;
+use super::prover::{Choice, Prover};
 use super::rows::SWEEP;
 use super::table::Table;
 use crate::contract::{Backend, Counter, Method, Preparation, Solver, Stop, Takes, Unsupported};
@@ -56,7 +58,10 @@ pub const FEWEST: Backend = Backend {
     ],
     takes: Takes {
         puzzles: Some(Preparation::new(for_geometry)),
-        covers: Some(Preparation::new(for_problem)),
+        covers: Some(Preparation {
+            count_prover: Some(|it| Ok(Box::new(Prover::new(order::given(it), Choice::Fewest)))),
+            ..Preparation::new(for_problem)
+        }),
         ..Takes::NOTHING
     },
     ..SWEEP

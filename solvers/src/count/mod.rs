@@ -31,8 +31,8 @@
 //!
 //! The table makes a decision diagram of the search: it is the method of DXZ (Nishino, Yasuda, Minato & Nagata
 //! 2017, *Dancing with Decision Diagrams*, AAAI). Where the diagram is kept ([`diagram`]), it numbers the
-//! solutions, draws random ones, and tells in how many of them each option is. The table of a sweep is also what
-//! proves a count: written down, each state follows from smaller ones (`prover`).
+//! solutions, draws random ones, and tells in how many of them each option is. The same table proves a count:
+//! written down, each state follows from smaller ones (`prover`).
 
 pub mod diagram;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use board::instance::{ExactCover, Item};
 
 use super::order;
-use super::prover::SweepProver;
+use super::prover::{Choice, Prover};
 use super::sweep::Sweep;
 use crate::contract::{
     Backend, CountProver, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Solver,
@@ -69,5 +69,5 @@ fn for_problem(
 }
 
 fn prover(problem: &ExactCover, order: Order) -> Box<dyn CountProver<ExactCover>> {
-    Box::new(SweepProver::new(problem, order(problem)))
+    Box::new(Prover::new(order(problem), Choice::First))
 }

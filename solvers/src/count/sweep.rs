@@ -18,7 +18,7 @@
 use std::ops::ControlFlow;
 
 use board::Count;
-use board::instance::{CountProof, ExactCover, Item};
+use board::instance::{ExactCover, Item};
 
 use super::states::States;
 use super::table::Table;
@@ -37,8 +37,6 @@ pub(super) struct Sweep {
     chosen: Vec<usize>,
     /// The number of solutions that were found option by option.
     found: u64,
-    /// The states that were counted so far, if they are to be proved.
-    pub(super) proof: Option<CountProof>,
 }
 
 /// A state whose options are being tried.
@@ -66,7 +64,6 @@ impl Sweep {
             fitting: Vec::new(),
             chosen: Vec::new(),
             found: 0,
-            proof: None,
         }
     }
 
@@ -94,7 +91,6 @@ impl Sweep {
         self.states.forget(state);
         let Some(place) = self.states.next_item(state) else {
             self.found += 1;
-            self.note(&Count::ONE);
             meter.solution(&self.chosen)?;
             return ControlFlow::Continue(Some(Count::ONE));
         };
@@ -109,7 +105,6 @@ impl Sweep {
         let alternatives = self.fitting.len() - start;
         if alternatives == 0 {
             meter.conflict();
-            self.note(&Count::ZERO);
             return ControlFlow::Continue(Some(Count::ZERO));
         }
         self.levels.push(Level { start, next: start, alternatives, count: Count::ZERO });
@@ -160,17 +155,8 @@ impl Sweep {
         let Some(Level { start, count, .. }) = self.levels.pop() else { return };
         self.fitting.truncate(start);
         let state = self.stack.len() - self.states.words();
-        self.note(&count);
         self.table.insert(&self.stack[state..], count.clone());
         self.leave(&count);
-    }
-
-    /// Notes the count of the state on top of the stack, if it is to be proved.
-    #[inline]
-    fn note(&mut self, count: &Count) {
-        if let Some(proof) = &mut self.proof {
-            proof.push(&self.stack[self.stack.len() - self.states.words()..], count.clone());
-        }
     }
 
     /// Puts the state in which nothing is chosen on an empty stack.

@@ -1,12 +1,14 @@
 //! Counts are those of enumeration, and certificates prove them, whatever the size of the table.
 
-use board::instance::{CountChecker, CountProof, Entry, ExactCover, check_cover};
+use std::ops::ControlFlow;
+
+use board::instance::{CountChecker, CountWriter, Entry, ExactCover, check_cover};
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 
 use super::fewest::FEWEST;
 use super::order;
-use super::prover::SweepProver;
+use super::prover::{Choice, Prover};
 use super::rows::{SWEEP, SWEEP_BANDWIDTH};
 use super::table::Table;
 use crate::contract::{Backend, CountProver, Limits, Outcome, Stop};
@@ -79,18 +81,21 @@ fn a_count_may_exceed_a_word() {
     }
 }
 
-/// The states of a table that is emptied again and again are noted several times, and written once.
+/// The states of a table that is emptied again and again are written several times.
 #[test]
 fn certificates_prove_the_count_whatever_the_size_of_the_table() {
     let mut rng = seeded(3, STREAM);
     for _ in 0..500 {
         let problem = random_problem(&mut rng);
-        for (order, memory) in
-            [(order::given(&problem), Some(1_000)), (order::bandwidth(&problem), None)]
-        {
-            let mut prover = SweepProver::new(&problem, order);
-            let mut proof = prover.prove_count(&problem, &Limits { memory, ..ALL }).unwrap();
-            assert_eq!(checked(&problem, &mut proof), Ok(enumerate(&problem).solutions));
+        for (order, choice, memory) in [
+            (order::given(&problem), Choice::First, Some(1_000)),
+            (order::bandwidth(&problem), Choice::First, None),
+            (order::given(&problem), Choice::Fewest, None),
+            (order::bandwidth(&problem), Choice::Fewest, Some(1_000)),
+        ] {
+            let mut prover = Prover::new(order, choice);
+            let proved = checked(&problem, &mut prover, &Limits { memory, ..ALL });
+            assert_eq!(proved, Ok(enumerate(&problem).solutions));
         }
     }
 }
@@ -98,15 +103,24 @@ fn certificates_prove_the_count_whatever_the_size_of_the_table() {
 #[test]
 fn a_count_that_a_limit_ends_has_no_certificate() {
     let problem = random_problem(&mut seeded(4, STREAM));
-    let mut prover = SweepProver::new(&problem, order::given(&problem));
+    let mut prover = Prover::new(order::given(&problem), Choice::First);
     let limits = Limits { nodes: Some(1), ..ALL };
-    assert_eq!(prover.prove_count(&problem, &limits).err(), Some(Stop::NodeLimit));
+    let refused = checked(&problem, &mut prover, &limits);
+    assert_eq!(refused, Err(format!("{:?}", Stop::NodeLimit)));
+    let mut full = |_: &[u8]| ControlFlow::Break(());
+    let mut writer = CountWriter::new(&problem, "", &mut full);
+    assert_eq!(prover.prove_count(&problem, &ALL, &mut writer), Err(Stop::Cancelled));
 }
 
-fn checked(problem: &ExactCover, proof: &mut CountProof) -> Result<u64, String> {
-    let mut checker = CountChecker::new(problem, "");
-    let checked = proof.write("", |line| checker.line(&format!("{line}\n")));
-    let count = checked.and_then(|()| checker.finish()).map_err(|refuted| refuted.to_string())?;
+fn checked(problem: &ExactCover, prover: &mut Prover, limits: &Limits<'_>) -> Result<u64, String> {
+    let (mut checker, mut lines) = (CountChecker::new(problem, ""), Ok(()));
+    let mut check = |line: &[u8]| {
+        lines = lines.clone().and_then(|()| checker.line(line));
+        ControlFlow::Continue(())
+    };
+    let mut writer = CountWriter::new(problem, "", &mut check);
+    prover.prove_count(problem, limits, &mut writer).map_err(|stop| format!("{stop:?}"))?;
+    let count = lines.and_then(|()| checker.finish()).map_err(|refuted| refuted.to_string())?;
     count.to_u64().ok_or("more than a word".into())
 }
 

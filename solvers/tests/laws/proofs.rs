@@ -1,7 +1,9 @@
 //! Certificates: a valid proof where there is no further solution, and none where there is one; and the true
 //! number of solutions.
 
-use board::instance::{CountChecker, ExactCover, check_proof};
+use std::ops::ControlFlow;
+
+use board::instance::{CountChecker, CountWriter, ExactCover, check_proof};
 use solvers::{Backend, Certificate, Limits, Refutation};
 
 use crate::kinds::{Case, ENOUGH, Kind};
@@ -45,13 +47,16 @@ pub(crate) fn count(backend: &Backend) -> Result<(), String> {
     for Case { problem, solutions } in ExactCover::cases() {
         let mut prover = prover(problem).map_err(|refused| refused.to_string())?;
         let complain = |why: String| Err(format!("{}: {why}", problem.in_words()));
-        let mut proof = match prover.prove_count(problem, &Limits::solutions(u64::MAX)) {
-            Ok(proof) => proof,
-            Err(stop) => return complain(format!("no proof: {stop:?}")),
+        let (mut checker, mut lines) = (CountChecker::new(problem, ""), Ok(()));
+        let mut check = |line: &[u8]| {
+            lines = lines.clone().and_then(|()| checker.line(line));
+            ControlFlow::Continue(())
         };
-        let mut checker = CountChecker::new(problem, "");
-        let checked = proof.write("", |line| checker.line(&format!("{line}\n")));
-        match checked.and_then(|()| checker.finish()) {
+        let mut writer = CountWriter::new(problem, "", &mut check);
+        if let Err(stop) = prover.prove_count(problem, &Limits::solutions(u64::MAX), &mut writer) {
+            return complain(format!("no proof: {stop:?}"));
+        }
+        match lines.and_then(|()| checker.finish()) {
             Ok(count) if *solutions < ENOUGH && count != *solutions => {
                 return complain(format!("{count} solutions, expected {solutions}"));
             }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod colours;
+mod cover;
 mod file;
 mod solver;
 #[cfg(test)]
@@ -21,8 +22,9 @@ use solvers::{Outcome, Problem, ProblemKind};
 
 pub use self::answer::AnyAnswer;
 pub(crate) use self::answer::cells;
+pub use self::cover::{allows, cover_hash};
 pub use self::file::FileKind;
-pub use self::solver::{AnyProver, AnySolver, ProblemVariant, count_prover};
+pub use self::solver::{AnyProver, AnySolver, ProblemVariant};
 
 /// A problem of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +113,7 @@ impl AnyProblem {
         };
         match self {
             Self::Puzzle(puzzle) => return record::hash::puzzle(puzzle),
-            Self::Cover(problem) => number_cover(problem, &mut number),
+            Self::Cover(problem) => return cover_hash(problem),
             Self::Formula(formula) => number_formula(formula, &mut number),
             Self::Graph(graph) => {
                 [2, graph.order() as u64].into_iter().for_each(&mut number);
@@ -161,17 +163,6 @@ impl AnyProblem {
                 colours.try_for_each(|(vertex, colour)| writeln!(out, "l {vertex} {}", colour + 1))
             }
             _ => writeln!(out, "{}", self.text_of(answer).unwrap_or_default()),
-        }
-    }
-}
-
-fn number_cover(problem: &ExactCover, mut number: impl FnMut(u64)) {
-    [0, problem.primary() as u64, problem.items() as u64].into_iter().for_each(&mut number);
-    for option in problem.options() {
-        number(option.len() as u64);
-        for entry in option {
-            number(entry.item.into());
-            number(entry.colour.map_or(0, |colour| u64::from(colour) + 1));
         }
     }
 }

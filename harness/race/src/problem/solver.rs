@@ -2,9 +2,7 @@
 
 use board::instance::{ExactCover, Formula};
 use board::{Graph, Puzzle};
-use solvers::{
-    Backend, Certificate, CountProver, Limits, Observer, Problem, Prover, Solver, Unsupported,
-};
+use solvers::{Backend, Certificate, Limits, Observer, Problem, Prover, Solver, Unsupported};
 
 use super::{AnyAnswer, AnyOutcome, AnyProblem};
 
@@ -154,15 +152,6 @@ impl AnySolver {
             Self::Graph(solver) => trace(&mut **solver, problem, limits, observer),
         }
     }
-}
-
-/// Prepares the prover of counts of a backend for a problem. Returns `None` if it has none or does not
-/// support the problem.
-pub fn count_prover(
-    backend: &Backend,
-    problem: &AnyProblem,
-) -> Option<Box<dyn CountProver<ExactCover>>> {
-    backend.count_prover::<ExactCover>()?(ExactCover::from_any(problem)?.frame()).ok()
 }
 
 /// A prover for the kind of problem that it was prepared for.
