@@ -106,6 +106,33 @@ fn a_study_runs_once_grows_and_is_checked() {
 }
 
 #[test]
+fn a_backend_that_is_added_is_verified_by_the_earlier_rows() {
+    let alone = STUDY.replace(r#""candidates/mrv", "cover/dlx""#, r#""candidates/mrv""#);
+    let folder = study(&alone.replace("[run]", "[run]\ntask = \"unique\""));
+    let at = folder.path();
+    let one = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+    fs::write(at.join("two.txt"), one).expect("a corpus");
+    check(&harness(&["run"], at), 0, &["run-1", "3 of 4 answers verified"]);
+    let text = fs::read_to_string(at.join("study.toml")).expect("a study");
+    let grown = text.replace(r#"["candidates/mrv"]"#, r#"["candidates/mrv", "cover/dlx"]"#);
+    fs::write(at.join("study.toml"), grown).expect("a study");
+    check(&harness(&["run"], at), 0, &["run-2", "all runs together: 8 of 8 answers verified"]);
+
+    // What the earlier rows contradict is a failure, as in one run.
+    let rows = fs::read_to_string(at.join("run-1/rows.csv")).expect("rows");
+    assert!(rows.contains(",unique,unchecked,"), "{rows}");
+    fs::write(
+        at.join("run-1/rows.csv"),
+        rows.replace(",unique,unchecked,", ",impossible,unchecked,"),
+    )
+    .expect("rows");
+    fs::remove_dir_all(at.join("run-2")).expect("a run");
+    let again = harness(&["run"], at);
+    assert!(said(&again).contains("answers verified"), "{}", said(&again));
+    assert_eq!(again.status.code(), Some(1), "{}", said(&again));
+}
+
+#[test]
 fn a_run_that_was_interrupted_is_resumed() {
     let folder = study(STUDY);
     let at = folder.path();

@@ -167,7 +167,7 @@ fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::
 }
 
 /// The failures, with names.
-fn failures(runs: &Runs) -> Vec<String> {
+pub(super) fn failures(runs: &Runs) -> Vec<String> {
     let bad: Vec<_> =
         (runs.trials.iter()).filter(|trial| is_failure(trial.status, trial.verified)).collect();
     let answers = runs.trials.iter().filter(|trial| trial.status.is_answer());

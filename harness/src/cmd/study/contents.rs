@@ -1,5 +1,6 @@
 //! The files that make up a study, for an archive.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -18,7 +19,8 @@ pub struct StudyFiles {
     pub title: Option<String>,
     /// The study file.
     pub file: PathBuf,
-    /// The study file, the recipes of its corpora, and definitions of external solvers.
+    /// The study file, the recipes of its corpora, definitions of external solvers, and the files in their
+    /// commands that have relative paths.
     pub definitions: Vec<PathBuf>,
     /// Corpora and geometries. The files of which a corpus is a sample are not among them.
     pub inputs: Vec<PathBuf>,
@@ -45,6 +47,7 @@ pub(super) fn files(work: Work) -> anyhow::Result<StudyFiles> {
         _ if Path::new(EXTERNAL).is_file() => definitions.push(EXTERNAL.into()),
         _ => {}
     }
+    definitions.extend(of_commands(rows.parts.iter().map(|part| &part.manifest)));
     let inputs = wanted.corpora.iter().chain(&wanted.geometries);
     let inputs = inputs.filter_map(|input| input_files::behind(&input.file));
     Ok(StudyFiles {
@@ -61,6 +64,12 @@ pub(super) fn files(work: Work) -> anyhow::Result<StudyFiles> {
             .collect(),
         runs: rows.parts.into_iter().map(|part| (part.folder, part.manifest)).collect(),
     })
+}
+
+/// The files that commands of external solvers name, as scripts, by a path relative to the study.
+fn of_commands<'m>(manifests: impl Iterator<Item = &'m Manifest>) -> BTreeSet<PathBuf> {
+    let words = manifests.flat_map(|it| &it.plan.programs).flat_map(|program| &program.command);
+    words.map(PathBuf::from).filter(|path| path.is_relative() && path.is_file()).collect()
 }
 
 /// The definitions of external solvers that runs read by default.

@@ -29,6 +29,7 @@ pub use self::contents::StudyFiles;
 use self::file::{Study, StudyFile};
 use self::outputs::{Made, Output};
 use self::parts::{CorpusFile, Missing, Part};
+use self::verdicts::Together;
 use super::End;
 use crate::cli::StudySubcommand;
 
@@ -40,6 +41,7 @@ mod outputs;
 mod parts;
 mod program;
 mod schema;
+mod verdicts;
 
 /// Whether a path is a study: a file of this kind, or a folder that has `study.toml`.
 pub(super) fn is_study(path: &Path) -> bool {
@@ -201,6 +203,7 @@ impl Work {
         let missing = self.missing();
         if missing.is_empty() {
             eprintln!("note: every backend has run on every corpus");
+            return Ok(End::Well);
         }
         for missing in missing {
             if let Some(end) = self.start(&missing, &parts::next(&self.rows.parts))? {
@@ -208,7 +211,17 @@ impl Work {
             }
             self.rows.parts = parts::parts()?;
         }
-        Ok(End::Well)
+        self.judge()
+    }
+
+    /// Says what several runs establish together.
+    fn judge(&self) -> anyhow::Result<End> {
+        if self.rows.parts.len() < 2 {
+            return Ok(End::Well);
+        }
+        let together = Together::of(&self.rows.parts)?;
+        together.sentences().iter().for_each(|sentence| super::note(sentence));
+        Ok(if together.has_failed() { End::Failed } else { End::Well })
     }
 
     /// Runs backends on corpora in a process of its own; how it ended, if it did not end well.
