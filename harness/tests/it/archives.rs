@@ -158,6 +158,43 @@ fn an_archived_study_is_checked_and_repeated_elsewhere() {
 }
 
 #[test]
+fn an_archived_study_has_the_scripts_of_external_solvers_and_says_what_it_lacks() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("SKIPPED: no external solver was archived, because there is no python3");
+        return;
+    }
+    let folder = with_a_run();
+    let here = folder.path();
+    fs::create_dir(here.join("s")).expect("a folder");
+    let solver = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/backends/solver.py");
+    fs::copy(solver, here.join("s/solver.py")).expect("a solver");
+    let study = |corpus: &str| {
+        let text = format!(
+            "[[corpus]]\nfiles = [{corpus:?}]\n[run]\nbackend = [\"cover/dlx\"]\n\
+             external = [\"python3 solver.py\"]\njobs = 1\nno-probe = true\n"
+        );
+        fs::write(here.join("s/study.toml"), text).expect("a study");
+    };
+    let corpus = here.join("data/a corpus.txt");
+    study(corpus.to_str().expect("a path"));
+    works(&harness(here, &["study", "run", "s"]));
+    let refused = harness(here, &["archive", "s", "-o", "kept"]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("expected ../data/a corpus.txt, the path relative"), "{said}");
+
+    study("../data/a corpus.txt");
+    works(&harness(here, &["study", "run", "s"]));
+    let archived = harness(here, &["archive", "s", "-o", "kept"]);
+    works(&archived);
+    let said = String::from_utf8_lossy(&archived.stderr).into_owned();
+    assert!(said.contains("the archive lacks what external/solver is run by: python3\n"), "{said}");
+    fs::remove_dir_all(here.join("s")).expect("a folder");
+    works(&reproduce(&here.join("kept")));
+    let rows = rows(&here.join("kept/reproduced/s/run-1"));
+    assert!(rows.iter().any(|row| row.backend == "external/solver"));
+}
+
+#[test]
 fn merged_runs_are_archived_and_repeated_one_by_one() {
     let folder = with_a_run();
     let here = folder.path();

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! reproduce.sh               builds the program of the runs and repeats them
-//! study/                     the study: its file, runs, outputs and corpora, at their relative places; or
+//! study/                     the study: its file, runs, outputs, corpora and scripts of external solvers, at their
+//!                            relative places; or
 //! runs/NAME/                 the folder of a run: rows, puzzles, backends, manifests, data package
 //! inputs/                    the files that the runs read, under their relative paths
 //! Cargo.lock                 the version of every crate, if this program has those of a run
@@ -11,9 +12,10 @@
 //! CITATION.cff
 //! ```
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use record::folder::ROWS;
@@ -59,19 +61,39 @@ pub fn run(arguments: &ArchiveArgs, all: &[Backend], out: &mut dyn Write) -> any
         Some(path) => {
             let files = study::files(path, all)?;
             pack(output, |folder| of_study::write(arguments, &files, folder))?;
+            say_left_out(files.runs.iter().map(|(_, manifest)| manifest), &files.definitions);
         }
         None => {
             let runs = runs::read(&arguments.runs)?;
-            let manifests = runs.iter().flat_map(|run| run.manifests.iter().map(|(_, it)| it));
+            let manifests = || runs.iter().flat_map(|run| run.manifests.iter().map(|(_, it)| it));
             let inputs = match arguments.no_inputs {
                 true => Inputs::default(),
-                false => Inputs::find(manifests, &arguments.inputs)?,
+                false => Inputs::find(manifests(), &arguments.inputs)?,
             };
             pack(output, |folder| of_runs::write(arguments, &runs, &inputs, folder))?;
+            say_left_out(manifests(), &[]);
         }
     }
     writeln!(out, "{}", arguments.output.display())?;
     Ok(End::Well)
+}
+
+/// Says which words of the commands of external solvers name what the archive lacks: a program, or an absolute path.
+fn say_left_out<'m>(manifests: impl Iterator<Item = &'m Manifest>, included: &[PathBuf]) {
+    let lacking = |(at, word): &(usize, &String)| {
+        let path = Path::new(word);
+        (*at == 0 || path.is_absolute() || path.is_file()) && !included.iter().any(|it| it == path)
+    };
+    let notes: BTreeSet<String> = manifests
+        .flat_map(|manifest| &manifest.plan.programs)
+        .filter_map(|program| {
+            let words = program.command.iter().enumerate().filter(lacking);
+            let words: Vec<&str> = words.map(|(_, word)| &**word).collect();
+            let words = (!words.is_empty()).then(|| words.join(", "))?;
+            Some(format!("the archive lacks what {} is run by: {words}", program.id))
+        })
+        .collect();
+    notes.iter().for_each(|note| super::note(note));
 }
 
 /// Has the content of the archive written into a new folder, which becomes a tar file if the name of the

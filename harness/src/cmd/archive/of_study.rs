@@ -69,9 +69,10 @@ impl Layout {
         for path in study.inputs.iter().chain(&study.definitions).chain(&study.outputs) {
             if path.is_absolute() {
                 bail!(
-                    "{} is an absolute path, which is meaningless elsewhere; expected one relative to \
-                     the study",
-                    path.display()
+                    "{} is an absolute path, which is meaningless elsewhere; expected {}, the path \
+                     relative to the study",
+                    path.display(),
+                    relative(&study.folder, path).display()
                 );
             }
             let whole = within(&study.folder, path);
@@ -89,6 +90,13 @@ impl Layout {
     }
 }
 
+/// The path from a folder to a file, both absolute.
+fn relative(folder: &Path, file: &Path) -> PathBuf {
+    let common = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(common).map(|_| Component::ParentDir);
+    up.chain(file.components().skip(common)).collect()
+}
+
 /// A path relative to a folder without `.` and `..`.
 fn within(folder: &Path, path: &Path) -> PathBuf {
     let mut whole = folder.to_owned();
@@ -100,4 +108,20 @@ fn within(folder: &Path, path: &Path) -> PathBuf {
         }
     }
     whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_relative_path_goes_up_to_what_both_have_in_common() {
+        for (file, expected) in [
+            ("/a/data/c.txt", "../data/c.txt"),
+            ("/a/study/c.txt", "c.txt"),
+            ("/c.txt", "../../c.txt"),
+        ] {
+            assert_eq!(relative(Path::new("/a/study"), Path::new(file)), Path::new(expected));
+        }
+    }
 }
