@@ -9,15 +9,29 @@
 //! A statistic is a ratio of two sums over observations: a mean, whose second sum counts, or a quotient
 //! of totals. A cluster contributes its part of both sums, so that a draw is two additions. Each resample
 //! has its own random stream, so that the same seed gives the same interval with any number of threads.
+//!
+//! More than [`MOST`] clusters are dealt at random into as many groups, and the groups are resampled, so that a
+//! resample of many puzzles costs no more. A sum over a group varies as much as those of its clusters together.
+//! The variance between *G* groups estimates that with a relative standard error of sqrt(2 / (*G* − 1)), here 2 %: the
+//! interval is 1 % wider or narrower, as it also is by chance with 10,000 resamples.
+
+use std::borrow::Cow;
 
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
+use rand::seq::SliceRandom;
 use rayon::prelude::*;
 
 use super::quantile::{quantile, sorted};
 
 /// The random stream of the first resample; the others follow it.
 const STREAM: u64 = 0xb007_0000_0000;
+
+/// The random stream that deals clusters into groups.
+const DEAL: u64 = STREAM - 1;
+
+/// The maximum number of clusters that are resampled one by one.
+pub const MOST: usize = 4_096;
 
 /// The parameters of the bootstrap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,9 +83,10 @@ pub fn intervals<const N: usize>(
     if clusters.len() < 2 || bootstrap.resamples == 0 {
         return [None; N];
     }
+    let clusters = dealt(clusters, bootstrap.seed);
     let draws: Vec<[f64; N]> = (0..bootstrap.resamples)
         .into_par_iter()
-        .map(|resample| draw(clusters, bootstrap.seed, resample))
+        .map(|resample| draw(&clusters, bootstrap.seed, resample))
         .collect();
     std::array::from_fn(|figure| interval(draws.iter().map(|draw| draw[figure]), bootstrap))
 }
@@ -93,6 +108,37 @@ pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Opt
     interval(draws, bootstrap)
 }
 
+/// The group of each of `n` clusters: itself, unless there are too many. All groups have the same size, or one
+/// cluster more.
+pub(super) fn groups(n: usize, seed: u64) -> Vec<usize> {
+    let mut groups: Vec<usize> = (0..n).collect();
+    if n > MOST {
+        groups.iter_mut().for_each(|group| *group %= MOST);
+        groups.shuffle(&mut seeded(seed, DEAL));
+    }
+    groups
+}
+
+/// The sums of the groups.
+fn dealt<const N: usize>(clusters: &[Sums<N>], seed: u64) -> Cow<'_, [Sums<N>]> {
+    if clusters.len() <= MOST {
+        return Cow::Borrowed(clusters);
+    }
+    let mut sums = vec![[(0.0, 0.0); N]; MOST];
+    for (group, cluster) in groups(clusters.len(), seed).into_iter().zip(clusters) {
+        add(&mut sums[group], cluster);
+    }
+    Cow::Owned(sums)
+}
+
+/// Adds the sums of a cluster.
+fn add<const N: usize>(totals: &mut Sums<N>, cluster: &Sums<N>) {
+    for (total, part) in totals.iter_mut().zip(cluster) {
+        total.0 += part.0;
+        total.1 += part.1;
+    }
+}
+
 /// The clusters of a resample, drawn from `n` of them.
 fn drawn(n: usize, seed: u64, resample: u32) -> impl Iterator<Item = usize> {
     let mut chance = seeded(seed, STREAM + u64::from(resample));
@@ -112,10 +158,7 @@ pub(super) fn multiplicities(n: usize, seed: u64, resample: u32) -> Vec<u32> {
 fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64; N] {
     let mut totals = [(0.0, 0.0); N];
     for cluster in drawn(clusters.len(), seed, resample) {
-        for (total, part) in totals.iter_mut().zip(&clusters[cluster]) {
-            total.0 += part.0;
-            total.1 += part.1;
-        }
+        add(&mut totals, &clusters[cluster]);
     }
     totals.map(|(numerator, denominator)| numerator / denominator)
 }
@@ -181,6 +224,30 @@ mod tests {
             (copied.low - alone.low).abs() < 1e-9,
             "copies of an observation add no information"
         );
+    }
+
+    #[test]
+    fn groups_of_many_clusters_vary_as_the_clusters_do() {
+        // A heavy tail: the squares of 1/u for 20,000 values of u, most of them small.
+        let n = 20_000;
+        let values: Vec<f64> = (0..n).map(|i| (f64::from(i % 97 + 1) / 97.0).powi(-2)).collect();
+        let clusters: Vec<Sums<1>> = values.iter().map(|&value| [(value, 1.0)]).collect();
+        let bootstrap = Bootstrap { resamples: 4_000, ..Bootstrap::default() };
+        let draws = (0..bootstrap.resamples).map(|resample| draw(&clusters, 1, resample)[0]);
+        let one_by_one = interval(draws, bootstrap).unwrap();
+        let in_groups = intervals(&clusters, bootstrap)[0].unwrap();
+        let (expected, found) = (one_by_one.high - one_by_one.low, in_groups.high - in_groups.low);
+        assert!((found / expected - 1.0).abs() < 0.06, "{in_groups:?} {one_by_one:?}");
+        assert!((in_groups.low - one_by_one.low).abs() < 0.06 * expected);
+    }
+
+    #[test]
+    fn groups_have_the_same_size() {
+        assert_eq!(groups(3, 1), [0, 1, 2]);
+        let mut sizes = vec![0; MOST];
+        groups(3 * MOST + 5, 1).into_iter().for_each(|group| sizes[group] += 1);
+        assert_eq!(sizes.iter().filter(|&&size| size == 4).count(), 5);
+        assert_eq!(sizes.iter().filter(|&&size| size == 3).count(), MOST - 5);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 
 use super::{RankingSpec, Statistic};
-use crate::stats::bootstrap::{Bootstrap, multiplicities};
+use crate::stats::bootstrap::{Bootstrap, groups, multiplicities};
 use crate::stats::scores::{Metric, Score};
 
 /// The statistic of a contestant.
@@ -50,6 +50,9 @@ pub(super) fn resample(
     question: &RankingSpec,
 ) -> Vec<Option<Draws>> {
     let n_clusters = clusters.iter().max().map_or(0, |last| last + 1);
+    let groups = groups(n_clusters, question.bootstrap.seed);
+    let clusters: &[usize] = &clusters.iter().map(|&cluster| groups[cluster]).collect::<Vec<_>>();
+    let n_clusters = groups.iter().max().map_or(0, |last| last + 1);
     let columns: Vec<Option<Column>> =
         rows.iter().map(|row| column(row, clusters, n_clusters, common, question)).collect();
     let evaluate = |weights: &[u32]| -> Vec<f64> {
