@@ -1,7 +1,7 @@
 //! `harness compare`: two backends, puzzle by puzzle: effect size, where they differ, and significance.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 
 use analysis::load::{Contestant, Runs};
@@ -14,6 +14,7 @@ use analysis::stats::pair::{self, Comparison, PairSpec, PuzzleTraits};
 use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::{Context, bail};
+use rayon::prelude::*;
 use record::filter;
 use render::table::Format;
 
@@ -123,17 +124,26 @@ impl<'r> Pairs<'r> {
                 .collect(),
         };
         // A contestant is in many pairs, and its noise takes a pass over all trials, as the field does.
-        let (whole, mut noises) = (Field::of(runs), HashMap::new());
-        for &(a, b) in named {
-            let field = whole.only(&[a, b]);
-            for (at, (part, runs)) in parts.iter().enumerate() {
-                let mut of = |one| {
-                    let known = noises.entry((at, one));
-                    *known.or_insert_with(|| noise(runs, one, how.compared.metric))
-                };
-                let noise = of(a).or_larger(of(b));
-                pairs.push(pair_of(runs, part.as_ref(), &field, how, noise, &mut notes)?);
-            }
+        let (whole, metric) = (Field::of(runs), how.compared.metric);
+        let ones: BTreeSet<u32> = named.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let noise_of = |runs: &Runs| -> HashMap<u32, Noise> {
+            ones.par_iter().map(|&one| (one, noise(runs, one, metric))).collect()
+        };
+        let noises: Vec<_> = parts.iter().map(|(_, runs)| noise_of(runs)).collect();
+        let jobs: Vec<_> = named
+            .iter()
+            .flat_map(|pair| parts.iter().zip(&noises).map(move |it| (pair, it)))
+            .collect();
+        let found: Vec<(Pair, Vec<String>)> = jobs
+            .into_par_iter()
+            .map(|(&(a, b), ((part, runs), noises))| {
+                let noise = noises[&a].or_larger(noises[&b]);
+                pair_of(runs, part.as_ref(), &whole.only(&[a, b]), how, noise)
+            })
+            .collect::<anyhow::Result<_>>()?;
+        for (pair, of_pair) in found {
+            pairs.push(pair);
+            notes.extend(of_pair);
         }
         correct(&mut pairs);
         notes.extend(runs.caveats());
@@ -171,15 +181,14 @@ impl<'r> Pairs<'r> {
     }
 }
 
-/// Compares the two of a field on a part of the puzzles, or on all.
+/// Compares the two of a field on a part of the puzzles, or on all, with notes.
 fn pair_of(
     runs: &Runs,
     part: Option<&String>,
     field: &Field,
     how: &How,
     noise: Noise,
-    notes: &mut Vec<String>,
-) -> anyhow::Result<Pair> {
+) -> anyhow::Result<(Pair, Vec<String>)> {
     let labels = field.labels(runs);
     let How { trials, compared: HowCompared { metric, bootstrap, .. } } = *how;
     let matrix = field.matrix(runs, metric, trials.passes);
@@ -187,14 +196,15 @@ fn pair_of(
     let has_rows = |puzzle: &usize| matrix.column(*puzzle).all(|cell| cell.trials > 0);
     let matrix = matrix.with(&(0..matrix.puzzles.len()).filter(has_rows).collect::<Vec<_>>());
     let comparison = compare(runs, &matrix, metric, bootstrap, noise);
-    notes.extend(selection::different_limits(&matrix));
+    let mut notes: Vec<String> = selection::different_limits(&matrix).into_iter().collect();
     let [a, b] = [labels[0].clone(), labels[1].clone()];
     let prefix = part.map_or_else(String::new, |part| format!("{part}: "));
     let caveats = sentence::caveats(&a, &b, &comparison, metric).into_iter();
     notes.extend(caveats.chain(left_out).map(|note| format!("{prefix}{note}")));
     let (signed_rank_p, sign_p) = (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
     let puzzles = PairedCosts::of(&matrix, metric, ranking::common_limit(&matrix).0);
-    Ok(Pair { part: part.cloned(), a, b, comparison, matrix, puzzles, signed_rank_p, sign_p })
+    let part = part.cloned();
+    Ok((Pair { part, a, b, comparison, matrix, puzzles, signed_rank_p, sign_p }, notes))
 }
 
 /// What is known of B beside A, by itself.
@@ -206,7 +216,7 @@ pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: &How) -> anyhow::Re
     let noise = |one| noise(runs, one, how.compared.metric);
     let noise = noise(a).or_larger(noise(b));
     let field = Field::of(runs).only(&[a, b]);
-    Ok(pair_of(runs, None, &field, how, noise, &mut Vec::new())?.comparison)
+    Ok(pair_of(runs, None, &field, how, noise)?.0.comparison)
 }
 
 impl From<BootstrapArgs> for Bootstrap {
