@@ -29,6 +29,7 @@ mod mistakes;
 mod notations;
 #[cfg(unix)]
 mod outside;
+mod page_size;
 mod pairings;
 #[cfg(unix)]
 mod partial;

@@ -105,6 +105,72 @@ fn the_table_is_sorted_filtered_and_opened_by_clicks_and_keys() {
     );
 }
 
+/// A puzzle as the page shows it: its name, the filled boards, the titles and first cells of the results, and the
+/// commands.
+const SHOWN: &str = "(() => { const it = document.querySelector('#puzzle'); \
+    const texts = (selector, root = it) => [...root.querySelectorAll(selector)].map((cell) => cell.textContent); \
+    return { name: it.querySelector('h3').textContent, \
+        boards: [...it.querySelectorAll('.boards > div')].map((board) => texts('[data-cell]', board) \
+            .map((text) => text || '.').join('')), \
+        titles: texts('th'), results: [...it.querySelectorAll('tr')].slice(1).map((row) => texts('td', row)), \
+        commands: texts('#puzzle-commands')[0].split('\\n') }; })()";
+
+/// The first puzzle of a corpus of the project, and its header.
+fn first_of(corpus: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets").join(corpus);
+    let text = fs::read_to_string(path).expect("a corpus");
+    let puzzle = text.lines().find(|line| !line.starts_with('#')).expect("a puzzle");
+    let geometry = text.lines().find(|line| line.starts_with("# geometry")).unwrap_or("");
+    format!("{geometry}\n{} {corpus}\n", puzzle.split(' ').next().expect("givens"))
+}
+
+#[test]
+fn a_click_shows_givens_and_solution_on_any_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let boards = ["16x16.txt", "hardest.txt", "jigsaw7.txt", "samurai.txt"];
+    let corpus: String = boards.iter().rev().map(|name| first_of(name)).collect();
+    // Without a header, the board is the classic one: it comes first.
+    let (headed, plain): (Vec<&str>, Vec<&str>) =
+        corpus.split_inclusive("txt\n").partition(|puzzle| puzzle.starts_with("# geometry"));
+    fs::write(folder.path().join("c.txt"), [plain, headed].concat().concat()).expect("a file");
+    let run = "c.txt -b mrv -b dlx --no-probe --isolate none --timeout 60s -o run";
+    for arguments in [run, "report run -o page.html"] {
+        let output = harness(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let rows = crate::bench::rows(&folder.path().join("run"));
+    let Some(mut page) = Browser::open(&folder.path().join("page.html"), folder.path()) else {
+        return;
+    };
+    page.wait("document.querySelector('#grid-rows .row')");
+    for (row, name) in boards.iter().enumerate() {
+        page.click(&format!("#grid-rows .row:nth-child({})", row + 1));
+        page.wait(&format!("document.querySelector('#puzzle h3')?.textContent === '{name}'"));
+        let shown = page.value(SHOWN);
+        let mine = |row: &&record::Row| &*row.puzzle == *name;
+        let solved = rows.iter().filter(mine).find_map(|row| row.solution.clone());
+        assert_eq!(shown["boards"][1], *solved.expect("a solution"), "{name}");
+        let givens = first_of(name);
+        let givens = givens.lines().last().and_then(|line| line.split(' ').next());
+        assert_eq!(shown["boards"][0], givens.expect("givens").replace('0', "."), "{name}");
+        let titles = ["backend", "status", "wall time", "CPU time", "nodes", "bets", "conflicts"];
+        let missing = titles.iter().find(|title| {
+            !shown["titles"].as_array().expect("titles").iter().any(|known| known == *title)
+        });
+        assert!(missing.is_none(), "{missing:?} of {:?}", shown["titles"]);
+        for result in shown["results"].as_array().expect("results") {
+            let texts = result.as_array().expect("cells");
+            // A solve may be too short for the clock of CPU time, the fourth column.
+            let mut known = texts.iter().enumerate().filter(|(column, _)| *column != 3);
+            assert!(known.all(|(_, text)| *text != ""), "{name}: {texts:?}");
+            assert_eq!(texts[1], "unique (verified)");
+        }
+        assert_eq!(shown["commands"].as_array().expect("commands").len(), 2);
+        page.press("Escape", 27);
+    }
+    assert_eq!(page.problems(), [""; 0]);
+}
+
 #[test]
 fn what_is_left_of_the_table_is_saved_as_a_corpus_and_as_csv() {
     let folder = tempfile::tempdir().expect("a folder");

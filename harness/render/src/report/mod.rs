@@ -29,7 +29,7 @@ pub mod workbench;
 use self::workbench::Workbench;
 
 /// The maximum number of puzzles in the plots of a page.
-pub const PUZZLES: usize = 2_000;
+pub const PUZZLES: usize = 1_000;
 
 /// The summary of the comparison with one backend.
 const COMPARISON: &str = "Ratios, intervals, tests, and the largest differences";
@@ -150,6 +150,7 @@ const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
     include_str!("page/base.js"),
     include_str!("page/columns.js"),
+    include_str!("page/solution.js"),
     include_str!("page/puzzle.js"),
     include_str!("page/plots.js"),
     include_str!("page/selection.js"),

@@ -59,5 +59,5 @@ fn a_page_of_many_puzzles_states_that_it_is_a_sample() {
     let sample = sampled(&whole);
     assert_eq!(sample.puzzles(), PUZZLES);
     let page = report().html(&sample, &whole);
-    assert!(page.contains("a random sample of 2000 of the 2500 puzzles"));
+    assert!(page.contains("a random sample of 1000 of the 1500 puzzles"));
 }

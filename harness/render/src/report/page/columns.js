@@ -1,12 +1,26 @@
-// The columns of the table, unpacked: each is deflated and in base 64, and is unpacked when it is first used.
+// The columns of the table, unpacked: each is deflated and in base 91, and is unpacked when it is first used.
 const NONE = 0xffff;
 const ANSWERS = bench.statuses.map(([, isAnswer]) => isAnswer);
 const NO_ROW = 31;
 
+// The digits of base 91: printable characters without the three that HTML or JSON escape. See pack.rs.
+const DIGITS = new Uint8Array(128);
+[...Array(94).keys()].map((code) => code + 33).filter((code) => !['"', "<", "\\"].includes(String.fromCharCode(code)))
+  .forEach((code, digit) => { DIGITS[code] = digit; });
+// Two digits are 13 bits, the lowest first; a last one alone is six.
+const bytesOf = (text) => {
+  const bytes = new Uint8Array((text.length >> 1) * 13 + (text.length & 1) * 6 >> 3);
+  let [bits, count, to] = [0, 0, 0];
+  for (let place = 0; place < text.length; place += 2) {
+    const [first, isLast] = [DIGITS[text.charCodeAt(place)], place + 1 === text.length];
+    bits |= (isLast ? first : first * 91 + DIGITS[text.charCodeAt(place + 1)]) << count;
+    count += isLast ? 6 : 13;
+    for (; count >= 8; count -= 8) { bytes[to] = bits; to += 1; bits >>>= 8; }
+  }
+  return bytes;
+};
 const unpacked = async (name) => {
-  const text = atob(bench.sections[name]);
-  const bytes = new Uint8Array(text.length);
-  for (let place = 0; place < text.length; place += 1) bytes[place] = text.charCodeAt(place);
+  const bytes = bytesOf(bench.sections[name]);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
@@ -18,15 +32,41 @@ const numbersOf = async (name) => {
   for (let place = 0; place < count; place += 1) numbers[place] = bytes[place] | bytes[count + place] << 8;
   return numbers;
 };
+// Some columns are differences to an earlier one.
+const valuesOf = async (name) => {
+  const numbers = await numbersOf(name);
+  const first = bench.differences[name] && await section(bench.differences[name]);
+  return first ? numbers.map((code, place) => code + first[place]) : numbers;
+};
 const linesOf = async (name) => new TextDecoder().decode(await unpacked(name)).split("\n");
+// The givens of all puzzles, and then their solutions as in path.rs. Givens are symbols with a mask; see boards.rs.
+const boardsOf = async () => {
+  const [bytes, geometry] = [await unpacked("boards"), await section("geometry")];
+  let end = 0;
+  for (let left = 2 * bench.puzzles; left > 0; end += 1) if (bytes[end] === 10) left -= 1;
+  const lines = new TextDecoder().decode(bytes.subarray(0, end)).split("\n");
+  const masks = bytes.subarray(end);
+  let bit = 0;
+  for (let place = 0; place < bench.puzzles; place += 1) {
+    const line = lines[place];
+    if (line === "" || line.startsWith("=")) { lines[place] = line.slice(1); continue; }
+    const symbols = [...line];
+    let [text, next] = ["", 0];
+    for (const last = bit + bench.boards[geometry[place]].cells; bit < last; bit += 1) {
+      text += masks[bit >> 3] >> (bit & 7) & 1 ? symbols[next++] : ".";
+    }
+    lines[place] = text;
+  }
+  return lines;
+};
 
 // Each section once; none that the page lacks.
 const sections = new Map();
 const section = (name) => {
   if (bench.sections[name] === undefined) return Promise.resolve(null);
   if (!sections.has(name)) {
-    const isText = ["names", "givens", "solutions"].includes(name);
-    sections.set(name, name === "state" ? unpacked(name) : isText ? linesOf(name) : numbersOf(name));
+    const read = { state: unpacked, names: linesOf, boards: boardsOf }[name] ?? valuesOf;
+    sections.set(name, read(name));
   }
   return sections.get(name);
 };

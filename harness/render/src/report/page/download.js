@@ -8,7 +8,7 @@ const save = (name, type, text) => {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
 const saveCorpus = async () => {
-  const givens = await section("givens");
+  const givens = await section("boards");
   const known = table.left.filter((place) => givens?.[place]);
   const lines = [];
   let geometry = null;
@@ -27,7 +27,7 @@ const saveCorpus = async () => {
 const csvField = (text) => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 const saveCsv = async () => {
   const codes = await Promise.all(present.map(section));
-  const givens = await section("givens");
+  const givens = await section("boards");
   const lines = [["backend", "corpus", "puzzle", "geometry", "level", "clues", "givens", "status",
     ...present.map((key) => MEASURES[key].column)].join(",")];
   for (const place of table.left) {

@@ -67,8 +67,8 @@ const commandList = (corpus, name, parent) => {
 };
 
 const showPuzzle = async (place) => {
-  const names = ["names", "corpus", "geometry", "clues", "state", "givens", "solutions"];
-  const [[name, corpus, geometry, clues, state, givens, solutions], codes] = await Promise.all([
+  const names = ["names", "corpus", "geometry", "clues", "state", "boards"];
+  const [[name, corpus, geometry, clues, state, texts], codes] = await Promise.all([
     Promise.all(names.map(section)), Promise.all(present.map(section))]);
   const detail = one("#puzzle");
   if (detail.hidden) opener = document.activeElement;
@@ -80,7 +80,8 @@ const showPuzzle = async (place) => {
   const boards = make("div", "", detail);
   boards.className = "boards";
   const board = one(`#board${geometry[place]}`);
-  const [puzzle, solution] = [givens?.[place], solutions?.[place]];
+  const puzzle = texts?.[place];
+  const solution = solutionOf(texts?.[bench.puzzles + place], puzzle, bench.boards[geometry[place]]);
   picture("puzzle", puzzle, puzzle, board, boards,
     "The page has no givens of this puzzle: the run and its corpora lack them, or they were left out.");
   picture("solution", solution, puzzle, board, boards,

@@ -2,12 +2,16 @@
 //!
 //! The plots show a sample; the table has every puzzle. Its columns are embedded as *sections*, each
 //! packed by itself (`pack.rs`), so that the script unpacks only what is looked at. A page has at most
-//! five megabytes: what does not fit is left out in the reverse of the order of its sections, and the
-//! page says what. Of the puzzles in the plots, givens and solutions are always there.
+//! five megabytes: what does not fit is left out, the last sections first, and the page says what. Of the
+//! puzzles in the plots, givens and solutions are always there.
+//!
+//! Fifty thousand puzzles of ten backends fit as a whole if counters have two digits: boards are masks, symbols
+//! and paths (`boards.rs`), and a counter may be the difference to an earlier one, as a CPU time to the time.
 
 use std::collections::HashMap;
 
 use analysis::stats::scores::{Metric, Score, ScoreMatrix};
+use board::{Cell, Geometry, Symbol};
 use record::Status;
 use serde_json::{Map, Value, json};
 
@@ -16,7 +20,9 @@ use super::page_data;
 use crate::plot::PlotData;
 use crate::svg::Escaped;
 
+mod boards;
 mod pack;
+mod path;
 
 /// The maximum number of bytes of a page with the table.
 pub(super) const LARGEST: usize = 5_000_000;
@@ -50,6 +56,8 @@ struct Section {
     full: String,
     /// The puzzles of the plots only; empty for numbers.
     sample: String,
+    /// The earlier section of which it has the differences.
+    from: Option<&'static str>,
 }
 
 /// The HTML of the section, and its data as JSON without `<`. `used` is the size of the rest of the page.
@@ -65,6 +73,8 @@ pub(super) fn html(
     value["sample"] = json!(places);
     let mut kept: Map<String, Value> = required(all);
     let optional = sections(bench, all, &places.into_iter().flatten().collect::<Vec<_>>());
+    let differences = optional.iter().filter_map(|it| Some((it.name.to_owned(), it.from?.into())));
+    value["differences"] = Value::Object(differences.collect());
     let size = |value: &Value| value.to_string().len();
     let used = used + FRAME.len() + size(&value) + size(&json!(kept)) + MARGIN;
     let missing = keep(&mut kept, optional, LARGEST.saturating_sub(used));
@@ -80,15 +90,17 @@ pub(super) fn html(
     (note + FRAME, value.to_string().replace('<', "\\u003c"))
 }
 
-/// Adds the sections that fit into this many bytes, and returns the titles of the others. Of these the
-/// puzzles of the plots remain.
+/// Adds the sections that fit into this many bytes, and returns the titles of the others: none is kept after one
+/// that does not fit, because it may be made of differences to that one. Of these the puzzles of the plots remain.
 fn keep(kept: &mut Map<String, Value>, optional: Vec<Section>, room: usize) -> Vec<&'static str> {
     let least: usize = optional.iter().map(|section| section.sample.len()).sum();
     let mut left = room.saturating_sub(least);
     let mut missing = Vec::new();
-    for Section { name, title, full, sample } in optional {
+    for Section { name, title, full, sample, .. } in
+        optional.into_iter().filter(|it| !it.full.is_empty())
+    {
         let more = full.len().saturating_sub(sample.len());
-        let fits = more <= left;
+        let fits = more <= left && missing.is_empty();
         if fits {
             left -= more;
         } else {
@@ -119,10 +131,22 @@ fn described(bench: &Workbench, all: &PlotData<'_>) -> Value {
         "puzzles": all.puzzles(),
         "corpora": page_data::numbered(all, |place| &all.puzzle(place).corpus).0,
         "geometries": page_data::geometries(all),
+        "boards": boards::geometries(all).iter().map(|it| it.as_ref().map(board)).collect::<Vec<_>>(),
         "levels": page_data::levels(all).0,
         "statuses": Status::ALL.map(|status| json!([status.name(), status.is_answer()])),
         "backends": all.entries.iter().enumerate().map(backend).collect::<Vec<_>>(),
         "commands": commands,
+    })
+}
+
+/// What a page has to know of a board to fill it.
+fn board(geometry: &Geometry) -> Value {
+    let symbols = 0..geometry.symbols() as Symbol;
+    let cells: Vec<&[Cell]> = geometry.regions().iter().map(|it| &*it.cells).collect();
+    json!({
+        "cells": geometry.cells(),
+        "symbols": symbols.map(|it| geometry.alphabet().character(it)).collect::<String>(),
+        "regions": cells,
     })
 }
 
@@ -144,7 +168,7 @@ fn required(all: &PlotData<'_>) -> Map<String, Value> {
         ("level", indices(page_data::levels(all).1)),
         ("clues", packed(&planes(clues.map(code)))),
         ("state", packed(&cells().map(state).collect::<Vec<u8>>())),
-        ("time", packed(&planes(cells().map(|cell| code(all.cost(cell)))))),
+        ("time", packed(&planes(times(all).into_iter()))),
     ];
     sections.into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect()
 }
@@ -162,52 +186,64 @@ fn state(cell: &Score) -> u8 {
 
 /// The other sections, the most important first. A counter without a value has none.
 fn sections(bench: &Workbench, all: &PlotData<'_>, sample: &[usize]) -> Vec<Section> {
-    let numbers = |name, title, matrix: &ScoreMatrix, value: fn(&Score) -> Option<f64>| {
-        let codes: Vec<u16> = (0..all.entries.len())
-            .flat_map(|one| matrix.row(one))
-            .map(|cell| code(value(cell)))
-            .collect();
-        let is_known = codes.iter().any(|code| *code != NONE);
-        let full = if is_known { packed(&planes(codes.into_iter())) } else { String::new() };
-        Section { name, title, full, sample: String::new() }
-    };
-    let givens: Vec<&str> = (0..all.puzzles())
-        .map(|place| bench.givens.get(&all.puzzle(place).hash).map_or("", |text| &**text))
-        .collect();
+    let nodes = codes(all, &all.matrix, |cell| cell.nodes);
+    let bets = codes(all, &all.matrix, |cell| cell.bets);
+    let [full, sample] = boards::texts(&bench.givens, all, sample);
     let mut sections = vec![
-        text_section("givens", "givens", &givens, sample),
-        numbers("nodes", "nodes", &all.matrix, |cell| cell.nodes),
-        numbers("bets", "bets", &all.matrix, |cell| cell.bets),
+        Section { name: "boards", title: "givens and solutions", full, sample, from: None },
+        numbers("bets", "bets", &bets, None),
+        numbers("nodes", "nodes", &nodes, Some(("bets", &bets))),
     ];
+    let times = times(all);
     for matrix in &bench.further {
-        let (name, title) = match matrix.metric() {
-            Metric::Cpu => ("cpu", "CPU times"),
-            Metric::Conflicts => ("conflicts", "conflicts"),
-            Metric::Accesses => ("accesses", "memory accesses"),
-            Metric::Memory => ("memory", "memory"),
+        let (name, title, from) = match matrix.metric() {
+            Metric::Cpu => ("cpu", "CPU times", Some(("time", &times))),
+            Metric::Conflicts => ("conflicts", "conflicts", Some(("bets", &bets))),
+            Metric::Accesses => ("accesses", "memory accesses", None),
+            Metric::Memory => ("memory", "memory", None),
             Metric::Time | Metric::Nodes | Metric::Bets | Metric::Fill | Metric::Elimination => {
                 continue;
             }
         };
-        sections.push(numbers(name, title, matrix, |cell| cell.value));
+        sections.push(numbers(name, title, &codes(all, matrix, |cell| cell.value), from));
     }
-    let solutions: Vec<&str> =
-        page_data::solutions(all).into_iter().map(Option::unwrap_or_default).collect();
-    sections.push(text_section("solutions", "solutions", &solutions, sample));
     sections
 }
 
-/// A section with a line for each puzzle.
-fn text_section(
+/// A section of codes, or of their differences to those of an earlier section if that is smaller.
+fn numbers(
     name: &'static str,
     title: &'static str,
-    texts: &[&str],
-    sample: &[usize],
+    codes: &[u16],
+    from: Option<(&'static str, &Vec<u16>)>,
 ) -> Section {
-    let mut sampled = vec![""; texts.len()];
-    sample.iter().for_each(|&place| sampled[place] = texts[place]);
-    let pack = |texts: &[&str]| packed(&lines(texts.iter().copied()));
-    Section { name, title, full: pack(texts), sample: pack(&sampled) }
+    let section = |full, from| Section { name, title, full, sample: String::new(), from };
+    let is_known = |codes: &[u16]| codes.iter().any(|code| *code != NONE);
+    if !is_known(codes) {
+        return section(String::new(), None);
+    }
+    let whole = packed(&planes(codes.iter().copied()));
+    let Some((from, first)) = from.filter(|(_, first)| is_known(first)) else {
+        return section(whole, None);
+    };
+    let differences = codes.iter().zip(first).map(|(code, first)| code.wrapping_sub(*first));
+    let differences = packed(&planes(differences));
+    match differences.len() < whole.len() {
+        true => section(differences, Some(from)),
+        false => section(whole, None),
+    }
+}
+
+/// The codes of a value of each cell, backend by backend.
+fn codes(all: &PlotData<'_>, matrix: &ScoreMatrix, value: fn(&Score) -> Option<f64>) -> Vec<u16> {
+    let cells = (0..all.entries.len()).flat_map(|one| matrix.row(one));
+    cells.map(|cell| code(value(cell))).collect()
+}
+
+/// The codes of the times.
+fn times(all: &PlotData<'_>) -> Vec<u16> {
+    let cells = (0..all.entries.len()).flat_map(|one| all.matrix.row(one));
+    cells.map(|cell| code(all.cost(cell))).collect()
 }
 
 #[cfg(test)]
@@ -220,6 +256,7 @@ mod tests {
             title: name,
             full: full.into(),
             sample: sample.into(),
+            from: None,
         };
         let optional =
             vec![section("a", "aaaa", "a"), section("b", "bbbb", ""), section("c", "cc", "c")];
@@ -232,7 +269,7 @@ mod tests {
     fn what_does_not_fit_is_left_out_but_for_the_puzzles_of_the_plots_and_is_named() {
         assert_eq!(kept(10), (r#"{"a":"aaaa","b":"bbbb","c":"cc"}"#.into(), vec![]));
         assert_eq!(kept(9), (r#"{"a":"aaaa","b":"bbbb","c":"c"}"#.into(), vec!["c"]));
-        assert_eq!(kept(6), (r#"{"a":"aaaa","c":"cc"}"#.into(), vec!["b"]));
+        assert_eq!(kept(6), (r#"{"a":"aaaa","c":"c"}"#.into(), vec!["b", "c"]));
         assert_eq!(kept(0), (r#"{"a":"a","c":"c"}"#.into(), vec!["a", "b", "c"]));
     }
 

@@ -1,16 +1,17 @@
 //! Columns of numbers and texts as a few characters each: every value has two bytes, all columns are
-//! compressed (deflate) and written in base 64.
+//! compressed (deflate) and written in base 91.
 //!
 //! A measured value becomes a *code* of 16 bits. Values below 1,000 are their own codes. A larger one is
 //! rounded to three significant digits, *m* × 10^*e* with *m* from 100 to 999, and has the code
 //! 1000 + 900 (*e* − 1) + *m* − 100. So codes are in the order of the values, and what the page shows,
 //! three digits, is what it holds. The low bytes of a column stand before its high bytes, which hardly
 //! differ and compress well.
+//!
+//! Base 91 (after Joachim Henke's basE91, 2006, without its variable groups): 13 bits are two of the 91 printable
+//! ASCII characters that neither JSON nor HTML has to escape, since 91² ≥ 2¹³. That is 8 % less than base 64.
 
 use std::io::Write;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
@@ -44,12 +45,45 @@ pub(super) fn lines<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<u8> {
     texts.join("\n").into_bytes()
 }
 
-/// The bytes compressed, in base 64.
+/// The bytes compressed, in base 91.
 pub(super) fn packed(bytes: &[u8]) -> String {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     // A vector takes every byte.
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    STANDARD.encode(written.unwrap_or_default())
+    in_base_91(&written.unwrap_or_default())
+}
+
+/// The number of bits in two characters.
+const GROUP: u32 = 13;
+
+/// The bytes as bits, the lowest first, in groups of 13, each as its quotient and remainder by 91. At most six bits
+/// at the end are one character.
+fn in_base_91(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 16 / 13 + 2);
+    let (mut bits, mut n_bits) = (0_u32, 0);
+    for &byte in bytes {
+        bits |= u32::from(byte) << n_bits;
+        n_bits += 8;
+        if n_bits >= GROUP {
+            let group = bits % (1 << GROUP);
+            text.extend([digit(group / 91), digit(group % 91)]);
+            bits >>= GROUP;
+            n_bits -= GROUP;
+        }
+    }
+    match n_bits {
+        0 => {}
+        1..=6 => text.push(digit(bits)),
+        _ => text.extend([digit(bits / 91), digit(bits % 91)]),
+    }
+    text
+}
+
+/// The character of a number below 91: those from `!` to `~` without `"`, `<` and `\`.
+fn digit(number: u32) -> char {
+    let skipped = [b'"', b'<', b'\\'];
+    let code = skipped.iter().fold(b'!' + number as u8, |code, &it| code + u8::from(code >= it));
+    char::from(code)
 }
 
 #[cfg(test)]
@@ -87,6 +121,22 @@ mod tests {
             prop_assert!((value(of(a)) - a as f64).abs() <= a as f64 * 0.005_001);
             prop_assert!((a <= b) == (of(a) <= of(b)) || of(a) == of(b));
         }
+    }
+
+    #[test]
+    fn digits_are_distinct_and_need_no_escape() {
+        let all: String = (0..91).map(digit).collect();
+        assert!(all.chars().is_sorted() && all.starts_with('!') && all.ends_with('~'));
+        assert!(!all.contains(['"', '<', '\\']) && all.is_ascii());
+        assert_eq!(serde_json::json!(all).to_string(), format!("\"{all}\""));
+    }
+
+    #[test]
+    fn thirteen_bits_are_two_characters() {
+        for (n_bytes, n_characters) in [(0, 0), (1, 2), (2, 3), (13, 16), (14, 18), (26, 32)] {
+            assert_eq!(in_base_91(&vec![255; n_bytes]).len(), n_characters, "{n_bytes}");
+        }
+        assert_eq!(in_base_91(&[91, 0]), "#!!");
     }
 
     #[test]
