@@ -17,9 +17,6 @@ pub const UNSOLVED: u16 = 95;
 /// The stage of chains and rings: the least score of a ring, in tenths.
 pub(super) const CHAINS: u16 = 65;
 
-/// The score of the shortest distinction of cases, in tenths.
-pub(super) const CASES: u16 = 80;
-
 /// Every step costs the same.
 pub(super) fn flat(rating: u16, _: &CandidateStore, _: &Step) -> u16 {
     rating
@@ -67,30 +64,14 @@ pub(super) fn ring_surcharge(candidates: usize) -> u16 {
     surcharge(candidates.saturating_sub(2))
 }
 
-/// Each place of the symbol is stated, and that it is the only one.
-pub(super) fn nishio(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
-    score(rating, 2 * step.chain.len(), 79)
+/// The statements of all nets together. However many they are, the puzzle is not unsolved.
+pub(super) fn net(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
+    (rating + net_surcharge(step.chain.len())).min(UNSOLVED - 1)
 }
 
-/// The statements of all cases together.
-pub(super) fn cases(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
-    cases_of(rating, step.chain.len())
-}
-
-/// The score of a distinction of cases of so many statements.
-pub(super) fn cases_of(rating: u16, statements: usize) -> u16 {
-    score(rating, statements.saturating_sub(2), 84)
-}
-
-/// What follows is placed, and removed elsewhere: two statements for each cell.
-pub(super) fn forcing(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
-    score(rating, 2 * step.chain.len(), UNSOLVED - 1)
-}
-
-/// The score of a step from its base and its length, at most `most`, so that no kind of step reaches
-/// into the level of another.
-fn score(base: u16, length: usize, most: u16) -> u16 {
-    (base + surcharge(length)).min(most)
+/// What nets of so many statements cost more than the shortest.
+pub(super) fn net_surcharge(statements: usize) -> u16 {
+    surcharge(statements.saturating_sub(2))
 }
 
 /// What a chain costs more for its length, in tenths: one for each of 4, 6, 8, 12, 16, 24, … that the
@@ -120,6 +101,6 @@ mod tests {
     fn a_chain_costs_more_for_its_length() {
         let lengths = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25];
         assert_eq!(lengths.map(surcharge), [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
-        assert_eq!([4, 5, 10_000].map(|length| score(70, length, 79)), [70, 71, 79]);
+        assert_eq!([6, 7, 10_000].map(net_surcharge), [0, 1, 23]);
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::logic::grade;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
-use crate::logic::techniques::{als, chains, colouring, fish, forcing, rings, sue_de_coq};
+use crate::logic::techniques::{
+    als, chains, colouring, fish, forcing, rings, sue_de_coq, suppositions,
+};
 
 /// The rows, easiest first.
 pub(super) const ADVANCED: &[Technique] = &[
@@ -172,7 +174,12 @@ pub(super) const ADVANCED: &[Technique] = &[
         name: "forcing",
         says: "{chain} leads to a contradiction",
         codes: &["1303"],
-        rung: Rung::new(85, grade::forcing),
+        rung: Some(Rung {
+            stage: 85,
+            rating: 85,
+            grade: grade::net,
+            find: Some(suppositions::dynamic),
+        }),
         level: HodokuLevel::Extreme,
         weight: 500,
         assumes_unique: false,

@@ -277,7 +277,7 @@ pub(super) const BASIC: &[Technique] = &[
         name: "empty rectangle",
         says: "{symbols} in {regions} fits into {covers} only, and of {others} one holds it",
         codes: &["0402"],
-        rung: Rung::new(75, grade::flat),
+        rung: None,
         level: HodokuLevel::Hard,
         weight: 120,
         assumes_unique: false,

@@ -3,7 +3,7 @@
 
 use crate::logic::grade;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
-use crate::logic::techniques::{aligned, bug, cases, direct, nishio, rings, unique_loop};
+use crate::logic::techniques::{aligned, bug, direct, rings, suppositions, unique_loop};
 
 /// The rows, easiest first.
 pub(super) const RATED_ONLY: &[Technique] = &[
@@ -166,25 +166,25 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     Technique {
         id: "one-symbol-supposed",
         name: "one symbol supposed",
-        says: "{chain} leaves a region without {symbols}",
+        says: "what is supposed contradicts itself: {chain}",
         codes: &[],
-        rung: Rung::new(75, grade::nishio),
+        rung: Rung::new(75, grade::net),
         level: HodokuLevel::Unfair,
         weight: 300,
         assumes_unique: false,
         deduces: false,
-        find: nishio::refuted,
+        find: suppositions::of_one_symbol,
     },
     Technique {
         id: "cases",
         name: "distinction of cases",
         says: "the same follows in every case: {chain}",
         codes: &["1302"],
-        rung: Rung::new(grade::CASES, grade::cases),
+        rung: Rung::new(80, grade::net),
         level: HodokuLevel::Extreme,
         weight: 500,
         assumes_unique: false,
         deduces: false,
-        find: cases::cases,
+        find: suppositions::cases,
     },
 ];
