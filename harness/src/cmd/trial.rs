@@ -122,6 +122,11 @@ impl<'a> TrialRunner<'a> {
         tasks.filter(|&task| self.entrant.backend.tasks.contains(&task)).collect()
     }
 
+    /// Whether it assumes that a puzzle has one solution.
+    pub(super) fn assumes_unique(&self) -> bool {
+        self.entrant.backend.assumes_unique
+    }
+
     pub(super) fn is_stateful(&self) -> bool {
         self.entrant.backend.stateful
     }

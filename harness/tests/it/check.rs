@@ -116,6 +116,12 @@ fn a_row_that_gets_stuck_passes() {
 }
 
 #[test]
+fn a_row_that_assumes_uniqueness_need_not_claim_it() {
+    let printed = assert_passes(&check(&["deduce/all-unique"]));
+    assert!(printed.contains("it assumes that there is one solution"), "{printed}");
+}
+
+#[test]
 fn a_report_in_json_has_every_check() {
     let output = check(&["candidates/mrv", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
