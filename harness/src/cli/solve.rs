@@ -95,7 +95,7 @@ pub struct SolveArgs {
     /// Maximum number of nested hypotheses (candidates/rounds); `none` for no limit
     ///
     /// With a limit, the backend may get stuck.
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(short = 'H', long, value_name = "N", help_heading = LIMITS)]
     pub max_hypotheses: Option<Limit<usize>>,
     /// Maximum number of rounds per puzzle; `none` for no limit
     ///

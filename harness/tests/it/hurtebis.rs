@@ -49,6 +49,10 @@ fn hypotheses_and_rounds_have_limits() {
     let none = solve(&[LOOSE, "--max-hypotheses", "0"]);
     assert!(none.contains("stuck: it requires more nested hypotheses"), "{none}");
     assert!(none.contains("cells filled        13 of 58"), "{none}");
+    assert_eq!(solve(&[LOOSE, "-H", "0"]), none);
+    // This one of his puzzles needs a hypothesis within another.
+    let shallow = solve(&["--builtin", "4", "3", "-H", "0", "-n"]);
+    assert!(shallow.contains("stuck: it requires more nested hypotheses"), "{shallow}");
     let few = solve(&[LOOSE, "-t", "3"]);
     assert!(few.contains("given up: the limit of rounds is reached"), "{few}");
     assert!(few.contains("rounds 3,"), "{few}");
