@@ -34,7 +34,7 @@ isomorphic.
   harness generate --fewest-clues --patience 5000 --climbs 1      about 19 clues
 
 Requests that cannot be met fail with an error, after 1,000 consecutive attempts (100,000 for --clues \
-alone) or 20 million search states without a puzzle. For fewer than 21 clues, use --fewest-clues. Levels are obtained by rejection: more than half of all minimal 9×9 puzzles are \
+alone; --tries sets it) or 20 million search states without a puzzle. For fewer than 21 clues, use --fewest-clues. Levels are obtained by rejection: more than half of all minimal 9×9 puzzles are \
 easy, one in forty is medium.
 
 --hardest-for and --fewest-clues climb: a step removes one or two clues, adds or moves some, makes the \
@@ -94,6 +94,9 @@ pub struct GenerateArgs {
     /// Number of solutions of the puzzles
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Expect::Unique, help_heading = PUZZLES)]
     pub expect: Expect,
+    /// Maximum number of consecutive attempts without a new puzzle [default: 1000, with --clues alone 100000]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with = "goal", help_heading = METHODS)]
+    pub tries: Option<u64>,
     /// How puzzles are generated; by default `build` if a file draws the given cells, else `remove`
     #[arg(long, value_enum, value_name = "METHOD", help_heading = METHODS)]
     pub method: Option<StrategyChoice>,

@@ -116,6 +116,9 @@ fn what_cannot_be_had_ends_with_a_message() {
     let few = ["--geometry", "classic4", "--clues", "3"];
     check_refused(&few, "0 of 1 puzzles: 100000 consecutive attempts gave no new one");
     check_refused(&few, "or climb to few clues with --fewest-clues");
+    let tried = ["--clues", "17", "--tries", "3"];
+    check_refused(&tried, "0 of 1 puzzles: 3 consecutive attempts gave no new one");
+    check_refused(&tried, "or climb to few clues with --fewest-clues");
 }
 
 #[test]

@@ -150,7 +150,8 @@ fn write(
         let generator = Generator::until(geometry.clone(), Some(cancel));
         generator.with_pattern(pattern.clone()).solved_by(arguments.techniques.as_ref())
     };
-    let patience = if wants_clues_alone(arguments) { ATTEMPTS } else { PATIENCE };
+    let default = if wants_clues_alone(arguments) { ATTEMPTS } else { PATIENCE };
+    let patience = arguments.tries.unwrap_or(default);
     let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;
     let mut end = StreamEnd::All;
