@@ -195,7 +195,7 @@ impl<'a> Net<'a> {
         let symbols = self.store.board().symbols();
         for place in last.clone() {
             let Link { cell, symbol, .. } = self.link(self.found[place].statement);
-            self.candidates_left[cell] = self.candidates_left[cell] - SymbolSet::only(symbol);
+            self.candidates_left[cell] -= SymbolSet::only(symbol);
             for &(region, at) in self.store.board().memberships(cell) {
                 self.places_left[region * symbols + usize::from(symbol)] &= !(1 << at);
             }
