@@ -34,11 +34,13 @@
 //! solutions, draws random ones, and tells in how many of them each option is. The same table proves a count:
 //! written down, each state follows from smaller ones (`prover`).
 
+pub mod bands;
 pub mod diagram;
 #[cfg(test)]
 mod diagram_tests;
 pub mod fewest;
 pub mod order;
+mod partitions;
 mod places;
 mod prover;
 pub mod rows;
