@@ -66,6 +66,7 @@ mod const_string;
 pub mod encodings;
 pub mod engines;
 pub mod incremental;
+pub mod inference;
 pub mod instances;
 pub mod model_count;
 mod refuter;

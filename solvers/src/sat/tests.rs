@@ -40,8 +40,10 @@ fn crowded() -> Puzzle {
     Puzzle::from_allowed(Arc::new(geometry), vec![SymbolSet::all(15); 16])
 }
 
+/// The rows that search; those that only infer may be stuck.
 fn rows() -> Vec<&'static Backend> {
-    let rows: Vec<_> = BACKENDS.iter().filter(|row| row.family() == "sat").collect();
+    let is_search = |row: &&Backend| row.family() == "sat" && row.complete;
+    let rows: Vec<_> = BACKENDS.iter().filter(is_search).collect();
     let is_optional = |row: &&&Backend| FEATURES.iter().any(|feature| feature.brings(row.id));
     assert_eq!(rows.len() - rows.iter().filter(is_optional).count(), 16);
     rows

@@ -7,8 +7,8 @@
 //! Two engines are part of this project and written to be read: `dpll` traverses a tree, and `cdcl`
 //! learns from each conflict. They share only unit propagation (`propagation`), so comparing them shows
 //! the effect of clause learning. Their searches can be observed (`reporter`). With the same propagation,
-//! `counting` counts models and is no engine. Two are Rust crates: varisat and batsat, which exposes its
-//! counters.
+//! `counting` counts models and `lookahead` infers without a search; neither is an engine. Two are Rust
+//! crates: varisat and batsat, which exposes its counters.
 //! The others are in C++, each behind a feature of its name ([`FEATURES`]).
 //!
 //! ```text
@@ -31,6 +31,7 @@ mod cdcl;
 mod counting;
 mod dpll;
 mod interface;
+mod lookahead;
 mod poller;
 mod propagation;
 mod reporter;
@@ -48,6 +49,7 @@ pub use interface::{
     ClauseSink, Engine, EngineRow, EngineStatistics, IncrementalEngine, MakeEngine,
     MakeIncremental, Refute, SatResult,
 };
+pub(in crate::sat) use lookahead::{Early, Inference, Lookahead};
 #[cfg(feature = "glucose")]
 pub use rustsat::GLUCOSE;
 #[cfg(feature = "minisat")]
