@@ -110,17 +110,21 @@ impl<'a> Generator<'a> {
         share: Share,
         grids: Grids,
     ) -> Option<Puzzle> {
-        let (given, is_completion) = match share {
-            Share::Assigned(given) => (given, true),
-            Share::Left(given) => (given, false),
+        let given = match share {
+            Share::Assigned(given) | Share::Left(given) | Share::Balanced(given, _) => given,
         };
         let stream = SHARES + ((given as u64) << 32) + number;
         let mut rng = seeded(seed, stream);
-        if is_completion {
+        if let Share::Assigned(_) = share {
             return instances::pre_assigned(&self.geometry, given, &mut rng);
         }
         let grid = self.grids.random(grids, &mut rng)?;
-        Some(instances::with_holes(&self.geometry, &grid, given, &mut rng))
+        let Share::Balanced(_, balance) = share else {
+            return Some(instances::with_holes(&self.geometry, &grid, given, &mut rng));
+        };
+        let other = self.grids.random(grids, &mut rng)?;
+        let spec = (given, balance);
+        Some(instances::with_balanced_holes(&self.geometry, [&grid, &other], spec, &mut rng))
     }
 
     /// Returns the number of search states entered for all puzzles and grids so far.

@@ -56,7 +56,7 @@ pub mod objective;
 pub use climb::{Effort, LocalOptimum};
 pub use full::Grids;
 pub use generator::Generator;
-pub use instances::Share;
+pub use instances::{Balance, Share};
 pub use jigsaw::jigsaw;
 pub use pattern::{NoImage, Pattern, PatternSymmetry};
 pub use spec::{Solutions, Spec, Strategy};

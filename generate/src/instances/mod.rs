@@ -5,6 +5,7 @@
 //! family and its size are the same problem in every version. Random problems are those on which
 //! searches take longest: random exact covers, and puzzles with a share of given cells.
 
+mod balanced;
 mod designs;
 mod graphs;
 mod langford;
@@ -19,6 +20,7 @@ mod random_cover;
 mod tilings;
 mod words;
 
+pub use balanced::Balance;
 pub use designs::{kirkman_triples, steiner_triples};
 pub use graphs::{grid_graph, mycielski, petersen, queen_graph};
 pub use langford::langford;
@@ -33,7 +35,7 @@ pub use random_cover::random_cover;
 pub use tilings::{dominoes, tetrominoes};
 pub use words::word_rectangles;
 
-pub(super) use quasigroups::{pre_assigned, with_holes};
+pub(super) use quasigroups::{pre_assigned, with_balanced_holes, with_holes};
 
 #[cfg(test)]
 mod published;

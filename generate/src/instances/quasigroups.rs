@@ -5,6 +5,7 @@
 //! - *Completion* (Gomes & Selman, *Problem structure in the presence of perturbations*, 1997): random
 //!   cells get random symbols that clash with none before, and the puzzle may have no solution. A cell
 //!   that can take no symbol is skipped, so a high share may not be reached.
+//! - *With balanced holes*: [`Balance`].
 //!
 //! On Latin squares these are the quasigroup problems of the literature; any other geometry is possible.
 //! With few givens there are many solutions, and one is soon found. With many, one cell after the other
@@ -17,6 +18,7 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 use rand::seq::{IteratorRandom, SliceRandom};
 
+use super::balanced::{Balance, balanced_holes};
 use crate::fit;
 
 /// The number of given cells, and how they are chosen.
@@ -26,6 +28,8 @@ pub enum Share {
     Assigned(usize),
     /// This number of random cells of a grid: with holes.
     Left(usize),
+    /// All cells of a grid but holes that are balanced, this number of them.
+    Balanced(usize, Balance),
 }
 
 /// Returns a puzzle with the symbols of a grid in this number of random cells.
@@ -37,6 +41,20 @@ pub(crate) fn with_holes(
 ) -> Puzzle {
     let cells = in_random_order(geometry, rng);
     fit::with_symbols(geometry, &cells[..given.min(cells.len())], |cell| grid[cell])
+}
+
+/// Returns a puzzle with the symbols of a grid in this number of cells, where the holes are balanced; they are made
+/// of the other grid.
+pub(crate) fn with_balanced_holes(
+    geometry: &Arc<Geometry>,
+    [grid, other]: [&Grid; 2],
+    (given, balance): (usize, Balance),
+    rng: &mut ChaCha8Rng,
+) -> Puzzle {
+    let holes = geometry.cells() - given;
+    let is_hole = balanced_holes(geometry, other, holes, balance, rng);
+    let cells: Vec<Cell> = (0..geometry.cells()).filter(|&cell| !is_hole[cell]).collect();
+    fit::with_symbols(geometry, &cells, |cell| grid[cell])
 }
 
 /// Returns a puzzle with random symbols that do not clash in this number of random cells, or `None` if

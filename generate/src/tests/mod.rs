@@ -5,7 +5,9 @@ use std::sync::Arc;
 use board::{Geometry, Grid, Puzzle, Region, catalog, referee};
 use solvers::{Backend, Limits, Solver, Stop};
 
-use crate::{Generator, Grids, Pattern, PatternSymmetry, Share, Solutions, Spec, Strategy};
+use crate::{
+    Balance, Generator, Grids, Pattern, PatternSymmetry, Share, Solutions, Spec, Strategy,
+};
 
 mod grids;
 mod patterns;

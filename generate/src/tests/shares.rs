@@ -34,3 +34,36 @@ fn completion_has_no_clash_and_may_or_may_not_have_a_solution() {
     let all = Share::Assigned(64);
     assert_eq!(generator.with_share(11, 0, all, Grids::FewestFirst), None);
 }
+
+/// The smallest and the largest number of holes of the regions with this word in their names.
+fn holes_of(puzzle: &Puzzle, word: &str) -> (usize, usize) {
+    let is_hole = |&&cell: &&usize| puzzle.given(cell).is_none();
+    let regions = puzzle.geometry().regions().iter().filter(|it| it.name.starts_with(word));
+    let counts: Vec<usize> =
+        regions.map(|region| region.cells.iter().filter(is_hole).count()).collect();
+    (*counts.iter().min().expect("regions"), *counts.iter().max().expect("regions"))
+}
+
+#[test]
+fn balanced_holes_are_even_in_lines_or_in_all_regions() {
+    for (name, given) in [("classic9", 33), ("classic6", 15), ("classic12", 70)] {
+        let geometry = Arc::new(catalog::named(name).expect("a name"));
+        let mut generator = Generator::new(geometry.clone());
+        let mut is_even_in_blocks = [true; 2];
+        for number in 0..10 {
+            for (place, balance) in [Balance::Lines, Balance::Regions].into_iter().enumerate() {
+                let share = Share::Balanced(given, balance);
+                let puzzle = generator.with_share(5, number, share, Grids::FewestFirst).unwrap();
+                assert_eq!(puzzle.clues(), given);
+                assert!(solutions(&puzzle) > 0, "{name}");
+                for word in ["row", "column"] {
+                    let (least, most) = holes_of(&puzzle, word);
+                    assert!(most - least <= 1, "{name}: {least} to {most} in a {word}");
+                }
+                let (least, most) = holes_of(&puzzle, "block");
+                is_even_in_blocks[place] &= most - least <= 1;
+            }
+        }
+        assert_eq!(is_even_in_blocks, [false, true], "{name}");
+    }
+}
