@@ -110,6 +110,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
             cmd::backend_check::run(arguments, all, &CANCEL, out)
         }
         S::Study(subcommand) => cmd::study::run(subcommand, all, out),
+        S::Reproduce(arguments) => cmd::reproduce::run(arguments, &CANCEL, out),
         S::Tour(arguments) => cmd::tour::run(arguments, &CANCEL, out),
         S::Completions(arguments) => cmd::completions::run(arguments, all, out),
         S::Man(arguments) => cmd::man::run(arguments, out),

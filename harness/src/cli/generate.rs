@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
 use generate::objective::HardnessMeasure;
-use generate::{Grids, PatternSymmetry, Solutions, Strategy};
+use generate::{Balance, Grids, PatternSymmetry, Solutions, Strategy};
 use solvers::logic::choice::TechniqueSet;
 use solvers::logic::rating::Level;
 
@@ -116,6 +116,9 @@ pub struct GenerateArgs {
     /// Shares from 0 to 1, each with --count puzzles: of holes, or of assigned cells
     #[arg(long, value_name = "SHARE,…", value_delimiter = ',', value_parser = share, requires = "family", help_heading = METHODS)]
     pub share: Vec<f64>,
+    /// Which regions have equally many holes, with --family holes; by default holes are random
+    #[arg(long, value_enum, value_name = "BALANCE", requires = "family", help_heading = METHODS)]
+    pub balance: Option<BalanceOf>,
     /// Which puzzles to climb to.
     #[command(flatten)]
     pub mining: MiningArgs,
@@ -223,6 +226,24 @@ pub enum FamilyOf {
     Completion,
     /// A full grid in which that share of the cells was emptied; solvable
     Holes,
+}
+
+/// Which regions of a puzzle with holes have equally many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BalanceOf {
+    /// Rows and columns
+    Singly,
+    /// Rows, columns and all other regions
+    Doubly,
+}
+
+impl From<BalanceOf> for Balance {
+    fn from(balance: BalanceOf) -> Self {
+        match balance {
+            BalanceOf::Singly => Self::Lines,
+            BalanceOf::Doubly => Self::Regions,
+        }
+    }
 }
 
 fn share(text: &str) -> Result<f64, String> {

@@ -9,7 +9,8 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Run", &["run", "study", "show", "merge", "archive"]),
     ("Analyse runs", &["rank", "compare", "explain", "ablate", "diff", "report", "plot", "export"]),
     ("Puzzles", &["solve", "check", "count", "rate", "convert", "generate", "draw", "graph"]),
-    ("Backends and other solvers", &["list", "backend", "tour", "encode", "decode", "check-count"]),
+    ("Backends and other solvers", &["list", "backend", "encode", "decode", "check-count"]),
+    ("Published figures", &["reproduce", "tour"]),
     ("This machine and program", &["doctor", "completions", "man"]),
 ];
 

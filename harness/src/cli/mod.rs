@@ -13,7 +13,8 @@ pub use self::encode::{CheckCountArgs, DecodeArgs, EncodeArgs, Form, ProblemArgs
 pub use self::explain::ExplainArgs;
 pub use self::format::FormatArgs;
 pub use self::generate::{
-    Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice, symmetry,
+    BalanceOf, Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice,
+    symmetry,
 };
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
 pub use self::language::{Language, LanguageArgs};
@@ -24,6 +25,7 @@ pub use self::pictures::{
     DrawArgs, LookArgs, PictureFormat, PlotArgs, ReportArgs, ResultPlotArgs, SizeArgs,
 };
 pub use self::rate::RateArgs;
+pub use self::reproduce::ReproduceArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};
 pub use self::shared::{BootstrapArgs, BuiltinArgs, ExternalArgs, JobsArgs, SeedArgs};
@@ -55,6 +57,7 @@ mod pairings;
 mod pictures;
 mod rate;
 mod reading;
+mod reproduce;
 mod rules;
 mod run;
 mod shared;
@@ -190,6 +193,9 @@ pub enum Subcommand {
         subcommand_help_heading = "Subcommands"
     )]
     Study(StudySubcommand),
+    /// Measure published figures again, and compare them
+    #[command(after_long_help = more::<ReproduceArgs>())]
+    Reproduce(ReproduceArgs),
     /// Replay the printed figures and claims of five documents
     #[command(after_long_help = more::<TourArgs>())]
     Tour(TourArgs),

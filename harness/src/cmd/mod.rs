@@ -50,6 +50,7 @@ pub mod rank;
 pub mod rate;
 pub mod reaper;
 pub mod report;
+pub mod reproduce;
 mod reproduction;
 pub mod run;
 mod run_facts;

@@ -36,6 +36,7 @@ mod partial;
 mod printed;
 mod rate;
 mod report;
+mod reproduce;
 mod resume;
 mod scripted;
 mod solve;

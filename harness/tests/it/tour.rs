@@ -97,7 +97,7 @@ fn tables_are_crossed_where_nothing_is_printed_and_summed_up_where_something_is(
 #[test]
 fn other_documents_are_refused_and_the_schema_names_every_measurement() {
     let refused = |name| try_tour(&[name]).expect_err("no document").to_string();
-    assert!(refused("knuth").contains("there is no document \"knuth\", expected falissard, "));
+    assert!(refused("knuth").contains("there is no source \"knuth\", expected falissard, "));
     let (end, schema) = tour(&["--schema"]);
     assert_eq!(end, End::Well);
     let schema: Value = serde_json::from_str(&schema).expect("JSON");

@@ -24,7 +24,7 @@ use self::output::Output;
 use self::outputs::Outputs;
 use self::stream::{PATIENCE, Stream, StreamEnd};
 use super::End;
-use crate::cli::{Expect, FamilyOf, GenerateArgs, Hardness, StrategyChoice};
+use crate::cli::{BalanceOf, Expect, FamilyOf, GenerateArgs, Hardness, StrategyChoice};
 
 mod goal;
 mod journal;
@@ -72,6 +72,9 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
     let has_pattern = arguments.symmetry != "none";
     if has_pattern && (arguments.family.is_some() || arguments.mining.is_given()) {
         bail!("--symmetry cannot be combined with --family, --fewest-clues or --hardest-for");
+    }
+    if arguments.balance.is_some() && arguments.family != Some(FamilyOf::Holes) {
+        bail!("only holes are balanced, expected --family holes with --balance");
     }
     let is_any = arguments.level.is_none() && arguments.techniques.is_none();
     let is_plain = method == StrategyChoice::Remove && !has_pattern && is_any;
@@ -212,7 +215,11 @@ fn shares(arguments: &GenerateArgs, geometry: &Geometry) -> Vec<Option<Share>> {
         let cells = (share * geometry.cells() as f64).round() as usize;
         Some(match family {
             FamilyOf::Completion => Share::Assigned(cells),
-            FamilyOf::Holes => Share::Left(geometry.cells() - cells),
+            FamilyOf::Holes => {
+                let given = geometry.cells() - cells;
+                let balanced = |balance: BalanceOf| Share::Balanced(given, balance.into());
+                arguments.balance.map_or(Share::Left(given), balanced)
+            }
         })
     };
     arguments.share.iter().map(share).collect()

@@ -6,13 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::figure::Figure;
-use super::measure::Measure;
+use super::measure::{Measure, Measured};
 
 /// How a measured figure is compared with what is printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::cmd) enum Comparison {
     /// It is the printed figure.
     Exact,
+    /// Rounded to this many decimals, it is the printed figure.
+    Rounded(u32),
     /// Its ratio to the printed figure differs from 1 by at most this.
     Within(f64),
     /// The claim is a direction: it lies between these, which may be infinite.
@@ -30,6 +32,9 @@ pub(in crate::cmd) enum Verdict {
     Differs,
     /// Nothing is printed, or what it was measured on is missing.
     NotComparable,
+    /// A file that is measured is not here.
+    #[serde(skip_deserializing)]
+    NotReproducible,
 }
 
 impl Verdict {
@@ -39,6 +44,7 @@ impl Verdict {
             Self::Agrees => "agrees",
             Self::Differs => "differs",
             Self::NotComparable => "not comparable",
+            Self::NotReproducible => "not reproducible",
         }
     }
 }
@@ -91,32 +97,46 @@ pub(in crate::cmd) struct Replayed {
     /// The measured figure.
     pub(in crate::cmd) ours: Option<Figure>,
     pub(in crate::cmd) verdict: Verdict,
+    /// What the measurement states besides: how its figure was proved, or why there is none.
+    note: Option<String>,
+}
+
+impl Replayed {
+    /// A cell that cannot be measured, and why.
+    pub(super) fn impossible(why: String) -> Self {
+        Self { ours: None, verdict: Verdict::NotReproducible, note: Some(why) }
+    }
 }
 
 impl Cell {
-    /// The verdict on a measured figure.
-    pub(super) fn judge(&self, ours: Option<Figure>) -> Replayed {
+    /// The verdict on what was measured.
+    pub(super) fn judge(&self, measured: Option<Measured>) -> Replayed {
+        let Measured { figure: ours, note } = measured.unwrap_or_default();
         let verdict = match &ours {
             _ if self.expected == Verdict::NotComparable => Verdict::NotComparable,
             Some(ours) if self.holds(ours) => Verdict::Agrees,
             _ => Verdict::Differs,
         };
-        Replayed { ours, verdict }
+        Replayed { ours, verdict, note }
     }
 
     /// Whether something that is expected to agree does not.
     pub(in crate::cmd) fn fails(&self, replayed: &Replayed) -> bool {
         let is_claimed = self.known == Known::Read && self.expected == Verdict::Agrees;
-        is_claimed && replayed.verdict != Verdict::Agrees
+        is_claimed && !matches!(replayed.verdict, Verdict::Agrees | Verdict::NotReproducible)
     }
 
-    /// Why the verdict is what it is, in one sentence.
+    /// Why the verdict is what it is.
     pub(in crate::cmd) fn reason(&self, replayed: &Replayed) -> String {
-        let why = self.why.clone().unwrap_or_default();
-        match (self.expected, replayed.verdict) {
-            (expected, verdict) if expected == verdict => why,
-            (expected, _) => format!("Expected: {}. {why}", expected.in_words()).trim().to_owned(),
-        }
+        let note = replayed.note.as_deref().unwrap_or_default();
+        let why = self.why.as_deref().unwrap_or_default();
+        let reason = match (self.expected, replayed.verdict) {
+            (_, Verdict::NotReproducible) => note.to_owned(),
+            (Verdict::Agrees, Verdict::Agrees) => why.to_owned(),
+            (expected, verdict) if expected == verdict => format!("{why} {note}"),
+            (expected, _) => format!("Expected: {}. {why} {note}", expected.in_words()),
+        };
+        reason.trim().to_owned()
     }
 
     fn holds(&self, ours: &Figure) -> bool {
@@ -124,6 +144,11 @@ impl Cell {
         let ratio = || Some(value? / self.printed.as_ref()?.number()?);
         match self.comparison {
             Comparison::Exact => self.printed.as_ref().is_some_and(|printed| printed.is(ours)),
+            Comparison::Rounded(decimals) => {
+                let printed = self.printed.as_ref().and_then(Figure::number);
+                let rounded = |it: f64| format!("{it:.*}", decimals as usize);
+                value.is_some() && value.map(rounded) == printed.map(rounded)
+            }
             Comparison::Within(share) => ratio().is_some_and(|it| (it - 1.0).abs() <= share),
             Comparison::Between(low, high) => value.is_some_and(|it| low < it && it < high),
         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use board::Count;
 use render::table::{TableCell, grouped};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,16 @@ impl From<u64> for Figure {
     }
 }
 
+impl From<&Count> for Figure {
+    /// A count that is too large for an integer of a file is a text, as papers print it: `6,670,903,752,…`.
+    fn from(count: &Count) -> Self {
+        match count.to_u64().and_then(|it| i64::try_from(it).ok()) {
+            Some(value) => Self::Integer(value),
+            None => Self::Text(grouped_digits(&count.to_string())),
+        }
+    }
+}
+
 impl From<f64> for Figure {
     fn from(value: f64) -> Self {
         Self::Number(value)
@@ -74,6 +85,13 @@ impl From<&str> for Figure {
     fn from(value: &str) -> Self {
         Self::Text(value.into())
     }
+}
+
+/// The digits of a number in groups of three.
+fn grouped_digits(digits: &str) -> String {
+    let comma = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
+    let digit = |(place, digit)| [Some(',').filter(|_| comma(place)), Some(digit)];
+    digits.chars().enumerate().flat_map(digit).flatten().collect()
 }
 
 impl fmt::Display for Figure {

@@ -18,22 +18,21 @@
 //! why = "The grid as it is printed has 23 known cells."
 //! ```
 //!
-//! The printed figure is compared exactly, or as a ratio (`within`), or as the direction of a claim (`above`,
-//! `below`). A `[[table]]` is a measurement of which `{row}` and `{column}` stand for those of each cell.
+//! The printed figure is compared exactly, rounded (`decimals`), as a ratio (`within`), or as the direction of a
+//! claim (`above`, `below`). A `[[table]]` is a measurement of which `{row}` and `{column}` stand for those of each cell.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
-use board::text::line;
-use board::{Geometry, Puzzle, catalog};
+use board::Puzzle;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::cell::{Cell, CellPlace, Comparison, Known, Replayed, Verdict};
 use super::figure::Figure;
-use super::measure::{Laboratory, Measure, Puzzles};
+use super::instances::{Instances, MissingFile, NamedCorpus, NamedPuzzle};
+use super::measure::{Laboratory, Measure};
 use crate::cmd::toml_file;
 
 /// The published figures and claims of one source.
@@ -49,10 +48,16 @@ pub(in crate::cmd) struct Reproduction {
     /// How the figures are known, unless a cell states otherwise.
     #[serde(default)]
     known: Known,
+    /// The seconds that it takes on two cores, roughly; by default few.
+    #[serde(default = "few_seconds")]
+    pub(in crate::cmd) seconds: u64,
     /// The puzzles on which something is measured, by name.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, NamedPuzzle>")]
     puzzles: BTreeMap<String, Spanned<NamedPuzzle>>,
+    /// The public corpora on which something is measured, by name.
+    #[serde(default)]
+    corpora: BTreeMap<String, NamedCorpus>,
     /// Single figures and claims.
     #[serde(default)]
     #[schemars(with = "Vec<PrintedCell>")]
@@ -61,16 +66,6 @@ pub(in crate::cmd) struct Reproduction {
     #[serde(default)]
     #[schemars(with = "Vec<PrintedTable>")]
     table: Vec<Spanned<PrintedTable>>,
-}
-
-/// A puzzle or a grid.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct NamedPuzzle {
-    /// The name of its board.
-    board: String,
-    /// Its cells in reading order, `.` or `0` where one is empty; by default all are empty.
-    cells: Option<String>,
 }
 
 /// A printed figure or claim.
@@ -85,6 +80,8 @@ struct PrintedCell {
     printed: Option<Figure>,
     /// The largest difference of the ratio ours/printed from 1.
     within: Option<f64>,
+    /// The number of decimals that are printed: the measured figure is rounded to them before it is compared.
+    decimals: Option<u32>,
     /// The claim holds if the measured figure is larger; with `below`, if both hold.
     above: Option<f64>,
     /// The claim holds if the measured figure is smaller.
@@ -119,6 +116,8 @@ struct PrintedTable {
     printed: Option<Vec<Vec<Figure>>>,
     /// The largest difference of the ratio ours/printed from 1.
     within: Option<f64>,
+    /// The number of decimals that are printed: the measured figure is rounded to them before it is compared.
+    decimals: Option<u32>,
     /// What is measured; a text that is `{row}` or `{column}` is replaced by the name as it is.
     #[schemars(with = "serde_json::Value")]
     measure: Spanned<Value>,
@@ -149,7 +148,12 @@ pub(in crate::cmd) struct ReproductionFile {
     text: String,
     pub(in crate::cmd) head: Reproduction,
     pub(in crate::cmd) cells: Vec<Cell>,
-    puzzles: Puzzles,
+    instances: Instances,
+}
+
+/// The seconds of a file that states none.
+fn few_seconds() -> u64 {
+    10
 }
 
 impl ReproductionFile {
@@ -160,9 +164,9 @@ impl ReproductionFile {
     pub(in crate::cmd) fn read(name: &str, text: &str) -> anyhow::Result<Self> {
         let head: Reproduction = toml_file::parse(name, text)?;
         let (name, text) = (name.to_owned(), text.to_owned());
-        let (cells, puzzles) = (Vec::new(), Puzzles::default());
-        let mut file = Self { name, text, head, cells, puzzles };
-        file.puzzles = file.puzzles()?;
+        let (cells, instances) = (Vec::new(), Instances::default());
+        let mut file = Self { name, text, head, cells, instances };
+        file.instances = Instances { puzzles: file.puzzles()?, corpora: file.head.corpora.clone() };
         file.cells = file.single_cells()?;
         let of_tables = file.cells_of_tables()?;
         file.cells.extend(of_tables);
@@ -173,7 +177,7 @@ impl ReproductionFile {
         }
     }
 
-    /// Measures a cell, and judges it.
+    /// Measures a cell, and judges it. A cell that needs a file that is not here is not reproducible.
     ///
     /// # Errors
     /// When what is measured names a puzzle, a board or a backend that does not exist, or a solver returns a
@@ -183,17 +187,26 @@ impl ReproductionFile {
         cell: &Cell,
         laboratory: &Laboratory<'_>,
     ) -> anyhow::Result<Replayed> {
-        let measure = |measure: &Measure| measure.take(&self.puzzles, laboratory);
-        let ours = cell.measure.as_ref().map(measure).transpose();
-        let ours = ours.map_err(|problem| self.error(cell.span.clone(), &format!("{problem:#}")));
-        Ok(cell.judge(ours?))
+        let measure = |measure: &Measure| measure.take(&self.instances, laboratory);
+        match cell.measure.as_ref().map(measure).transpose() {
+            Ok(ours) => Ok(cell.judge(ours)),
+            Err(problem) => match problem.downcast::<MissingFile>() {
+                Ok(missing) => Ok(Replayed::impossible(missing.to_string())),
+                Err(problem) => Err(self.error(cell.span.clone(), &format!("{problem:#}"))),
+            },
+        }
+    }
+
+    /// The names of the public corpora that it needs.
+    pub(in crate::cmd) fn needed_files(&self) -> Vec<&str> {
+        self.instances.corpora.values().map(|corpus| &*corpus.file).collect()
     }
 
     fn error(&self, span: Range<usize>, problem: &str) -> anyhow::Error {
         toml_file::error(&self.name, &self.text, span, problem)
     }
 
-    fn puzzles(&self) -> anyhow::Result<Puzzles> {
+    fn puzzles(&self) -> anyhow::Result<BTreeMap<String, Puzzle>> {
         let read = |(name, its): (&String, &Spanned<NamedPuzzle>)| match its.get_ref().puzzle() {
             Ok(puzzle) => Ok((name.clone(), puzzle)),
             Err(problem) => Err(self.error(its.span(), &problem.to_string())),
@@ -226,14 +239,17 @@ impl ReproductionFile {
     }
 
     fn comparison(&self, cell: &PrintedCell, span: Range<usize>) -> anyhow::Result<Comparison> {
-        match (cell.within, cell.above, cell.below) {
-            (None, None, None) => Ok(Comparison::Exact),
-            (Some(share), None, None) => Ok(Comparison::Within(share)),
-            (None, low, high) => Ok(Comparison::Between(
-                low.unwrap_or(f64::NEG_INFINITY),
-                high.unwrap_or(f64::INFINITY),
+        match (cell.within, cell.decimals, cell.above.is_some() || cell.below.is_some()) {
+            (within, decimals, false) if within.is_none() || decimals.is_none() => {
+                Ok(of_figure(within, decimals))
+            }
+            (None, None, true) => Ok(Comparison::Between(
+                cell.above.unwrap_or(f64::NEG_INFINITY),
+                cell.below.unwrap_or(f64::INFINITY),
             )),
-            _ => Err(self.error(span, "expected within, or above and below, not both")),
+            _ => {
+                Err(self.error(span, "expected within, decimals, or above and below, not several"))
+            }
         }
     }
 
@@ -280,7 +296,7 @@ impl ReproductionFile {
             place: it.place.clone(),
             claim,
             printed,
-            comparison: it.within.map_or(Comparison::Exact, Comparison::Within),
+            comparison: of_figure(it.within, it.decimals),
             expected,
             known: it.known.unwrap_or(self.head.known),
             why,
@@ -299,7 +315,7 @@ impl ReproductionFile {
     /// The cell, if what it has belongs together.
     fn checked(&self, cell: Cell) -> anyhow::Result<Cell> {
         let wrong = |problem| Err(self.error(cell.span.clone(), problem));
-        let needs_figure = matches!(cell.comparison, Comparison::Exact | Comparison::Within(_));
+        let needs_figure = !matches!(cell.comparison, Comparison::Between(..));
         match &cell {
             Cell { measure: None, expected: Verdict::Agrees | Verdict::Differs, .. } => {
                 wrong("expected measure, unless the verdict is not-comparable")
@@ -320,13 +336,12 @@ impl ReproductionFile {
     }
 }
 
-impl NamedPuzzle {
-    fn puzzle(&self) -> anyhow::Result<Puzzle> {
-        let geometry: Arc<Geometry> = Arc::new(catalog::named(&self.board)?);
-        match &self.cells {
-            Some(cells) => Ok(line::parse(cells, &geometry)?),
-            None => Ok(Puzzle::empty(geometry)),
-        }
+/// The comparison with a figure that is printed exactly, or with a tolerance, or with decimals.
+fn of_figure(within: Option<f64>, decimals: Option<u32>) -> Comparison {
+    match (within, decimals) {
+        (Some(share), _) => Comparison::Within(share),
+        (None, Some(decimals)) => Comparison::Rounded(decimals),
+        (None, None) => Comparison::Exact,
     }
 }
 

@@ -4,7 +4,7 @@
 //! measurement that replays it, and the verdict that is expected. A table is many cells with one measurement.
 //!
 //! ```text
-//!   file ──> cells ──> measure ──> verdict: agrees, differs, not comparable
+//!   file ──> cells ──> measure ──> verdict: agrees, differs, not comparable, not reproducible
 //! ```
 //!
 //! Files contain no results of ours: what is compared with the printed figure is measured each time.
@@ -17,6 +17,7 @@ pub(super) use self::measure::Laboratory;
 mod cell;
 mod figure;
 mod file;
+mod instances;
 mod measure;
 #[cfg(test)]
 mod tests;

@@ -18,7 +18,7 @@ fn cell(keys: &str) -> String {
 
 fn replayed(rest: &str) -> Vec<(Cell, Replayed)> {
     let cancel = AtomicBool::new(false);
-    let laboratory = Laboratory::new(&cancel);
+    let laboratory = Laboratory::new(&cancel, None);
     let mut file = read(rest).unwrap_or_else(|error| panic!("{rest}: {error:#}"));
     let cells = std::mem::take(&mut file.cells);
     let replay = |cell: Cell| {
@@ -124,7 +124,7 @@ fn what_a_measurement_names_has_to_exist() {
     ] {
         let file = read(&cell("printed = 1").replace("{ board.edges = \"classic9\" }", measure));
         let file = file.unwrap();
-        let error = file.replay(&file.cells[0], &Laboratory::new(&cancel)).unwrap_err();
+        let error = file.replay(&file.cells[0], &Laboratory::new(&cancel, None)).unwrap_err();
         let error = format!("{error:#}");
         assert!(error.starts_with("x.toml:4:1: ") && error.contains(expected), "{error}");
     }

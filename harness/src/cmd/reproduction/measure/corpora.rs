@@ -32,7 +32,8 @@ pub(super) fn growth(size: usize, level: &str) -> anyhow::Result<Vec<Puzzle>> {
     Ok(all.map(|record| record.puzzle).collect())
 }
 
-fn records(name: &str, text: &str) -> anyhow::Result<Vec<Record>> {
+/// The puzzles of a text, with their notes.
+pub(super) fn records(name: &str, text: &str) -> anyhow::Result<Vec<Record>> {
     let options = CorpusOptions { keep_notes: true, ..CorpusOptions::default() };
     let mut all = Vec::new();
     for entry in Records::of_text(name, text, options) {

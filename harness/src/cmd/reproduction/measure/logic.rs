@@ -1,5 +1,6 @@
 //! Measurements on a puzzle or a grid: what is given, and what techniques conclude without a search.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -17,7 +18,6 @@ use solvers::logic::table;
 use solvers::{Limits, Outcome, Step};
 
 use super::super::figure::Figure;
-use super::Puzzles;
 
 /// A measurement on a puzzle or a grid.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -62,7 +62,7 @@ pub(in super::super) enum StatisticFigure {
 }
 
 impl OfPuzzle {
-    pub(super) fn take(&self, puzzles: &Puzzles) -> anyhow::Result<Figure> {
+    pub(super) fn take(&self, puzzles: &BTreeMap<String, Puzzle>) -> anyhow::Result<Figure> {
         let named = |name| super::puzzle(puzzles, name);
         Ok(match self {
             Self::Standing(puzzle) => {

@@ -124,7 +124,7 @@ fn share<T>(all: &[T], holds: impl Fn(&T) -> bool) -> f64 {
 }
 
 /// Solves each puzzle, up to the first solution, and has the referee check the grids.
-fn outcomes(
+pub(super) fn outcomes(
     puzzles: &[Puzzle],
     row: &Backend,
     laboratory: &Laboratory<'_>,

@@ -1,5 +1,6 @@
 //! Measurements on the search of a backend for the solutions of a puzzle.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
@@ -14,7 +15,7 @@ use solvers::backtrack::naive_two_run::NAIVE_TWO_RUN;
 use solvers::{BACKENDS, Backend, Counter, Limits, Outcome, Problem, Stop};
 
 use super::super::figure::Figure;
-use super::{Puzzles, corpora, counter};
+use super::{corpora, counter};
 use crate::moves::Moves;
 
 /// The backend that counts solutions.
@@ -26,6 +27,8 @@ const COUNTS: &str = "candidates/mrv";
 pub(in super::super) enum OfSearch {
     /// The number of solutions, up to a limit.
     Solutions { puzzle: String, limit: u64 },
+    /// The number of all solutions, which may be of any size, by a backend.
+    Count { puzzle: String, backend: String },
     /// The first grid that a backend finds.
     FirstGrid { puzzle: String, backend: String },
     /// The symbol of a cell in the first grid.
@@ -58,7 +61,11 @@ fn one() -> u64 {
 }
 
 impl OfSearch {
-    pub(super) fn take(&self, puzzles: &Puzzles, cancel: &AtomicBool) -> anyhow::Result<Figure> {
+    pub(super) fn take(
+        &self,
+        puzzles: &BTreeMap<String, Puzzle>,
+        cancel: &AtomicBool,
+    ) -> anyhow::Result<Figure> {
         let named = |name| super::puzzle(puzzles, name);
         let first = |puzzle, backend: &str| {
             let outcome = search(puzzle, &row(backend)?, &up_to(1, cancel))?;
@@ -67,6 +74,10 @@ impl OfSearch {
         Ok(match self {
             Self::Solutions { puzzle, limit } => {
                 search(named(puzzle)?, &row(COUNTS)?, &up_to(*limit, cancel))?.solutions.into()
+            }
+            Self::Count { puzzle, backend } => {
+                let outcome = search(named(puzzle)?, &row(backend)?, &up_to(u64::MAX, cancel))?;
+                (&outcome.count()).into()
             }
             Self::FirstGrid { puzzle, backend } => {
                 let puzzle = named(puzzle)?;

@@ -1,11 +1,11 @@
-//! Prints a tour: a table for each document, and numbered notes below it.
+//! Prints replayed sources: a table for each, and numbered notes below it.
 
 use std::io::Write;
 
 use render::table::{Format, Table, TableCell, counted};
 use serde_json::{Value, json};
 
-use super::Toured;
+use super::ReplayedSource;
 use crate::cmd::printing;
 use crate::cmd::reproduction::{Cell, CellPlace, Figure, Replayed, Verdict};
 
@@ -15,8 +15,12 @@ const WIDTH: u16 = 80;
 /// The longest figure that is shown whole in a table for people.
 const LONGEST: usize = 14;
 
-/// Prints all documents.
-pub(super) fn print(toured: &[Toured], format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Prints all sources.
+pub(super) fn print(
+    toured: &[ReplayedSource],
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     match format {
         Format::Json => {
             let documents: Vec<Value> = toured.iter().map(object).collect();
@@ -47,7 +51,7 @@ fn numbered(notes: &[String]) -> Vec<String> {
 }
 
 /// All cells, with every figure in full.
-fn whole(toured: &[Toured]) -> Table {
+fn whole(toured: &[ReplayedSource]) -> Table {
     let titles = ["document", "place", "claim", "table", "row", "column", "printed", "ours"];
     let titles = titles.into_iter().chain(["verdict", "expected", "why"]);
     let mut table = titles.fold(Table::default(), |table, title| table.words(title));
@@ -73,7 +77,7 @@ fn whole(toured: &[Toured]) -> Table {
 }
 
 /// A document for programs.
-fn object(document: &Toured) -> Value {
+fn object(document: &ReplayedSource) -> Value {
     let head = &document.file.head;
     let cell = |(cell, replayed): (&Cell, &Replayed)| {
         let at = cell.at.as_ref();
@@ -99,27 +103,26 @@ fn object(document: &Toured) -> Value {
 }
 
 /// `89 figures and claims: agrees 70, differs 12, not comparable 7.`
-fn summary(toured: &[Toured]) -> String {
-    let all = || toured.iter().flat_map(Toured::pairs);
+pub(super) fn summary(toured: &[ReplayedSource]) -> String {
+    let all = || toured.iter().flat_map(ReplayedSource::pairs);
     let n = |verdict: Verdict| {
         let n = all().filter(|(_, it)| it.verdict == verdict).count();
         format!("{} {n}", verdict.in_words())
     };
-    let failures: usize = toured.iter().map(Toured::failures).sum();
+    let failures: usize = toured.iter().map(ReplayedSource::failures).sum();
     let end = match failures {
         0 => "Whatever is expected to agree agrees.".into(),
         n => format!("Expected to agree, and does not: {}.", counted(n as u64, "figure")),
     };
-    format!(
-        "{} figures and claims: {}, {}, {}. {end}",
-        all().count(),
-        n(Verdict::Agrees),
-        n(Verdict::Differs),
-        n(Verdict::NotComparable),
-    )
+    let verdicts = [Verdict::Agrees, Verdict::Differs, Verdict::NotComparable];
+    let mut parts: Vec<String> = verdicts.map(n).into();
+    if all().any(|(_, it)| it.verdict == Verdict::NotReproducible) {
+        parts.push(n(Verdict::NotReproducible));
+    }
+    format!("{} figures and claims: {}. {end}", all().count(), parts.join(", "))
 }
 
-impl Toured {
+impl ReplayedSource {
     /// The cells as a table for people; tables of the document have a row, and one for each cell that does not
     /// agree.
     fn table(&self, notes: &mut Vec<String>) -> Table {
@@ -144,7 +147,14 @@ impl Toured {
             let agreeing = group.len() - group.iter().filter(shown).count();
             let printed = counted(group.len() as u64, "figure");
             let ours = format!("{agreeing} agree");
-            let verdict = if agreeing == group.len() { Verdict::Agrees } else { Verdict::Differs };
+            let all = |verdict| group.iter().all(|(_, it)| it.verdict == verdict);
+            if all(Verdict::NotReproducible) {
+                let why = marked(&first.reason(group[0].1), notes);
+                let verdict = format!("{}{why}", Verdict::NotReproducible.in_words());
+                table.row([&placed(first, title), &printed, "", &verdict]);
+                continue;
+            }
+            let verdict = if all(Verdict::Agrees) { Verdict::Agrees } else { Verdict::Differs };
             table.row([&placed(first, title), &printed, &ours, verdict.in_words()]);
             group.iter().filter(shown).for_each(|pair| table.row(row(*pair, notes)));
         }

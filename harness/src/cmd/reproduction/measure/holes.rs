@@ -1,0 +1,96 @@
+//! Measurements on puzzles with holes, random or balanced.
+
+use std::sync::Arc;
+
+use board::{Puzzle, catalog};
+use generate::{Balance, Generator, Grids, Share};
+use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use solvers::{Limits, Solver};
+
+use super::super::figure::Figure;
+use super::sample_store::wanted;
+use super::searches::{checked, row};
+use super::{Laboratory, counter};
+
+/// Puzzles with a share of holes, and what they cost a backend.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in super::super) struct HolesSample {
+    /// The name of the board.
+    board: String,
+    /// The number of holes.
+    holes: usize,
+    /// Which regions have equally many; by default holes are random.
+    #[serde(default)]
+    balance: HolesBalance,
+    /// The number of puzzles.
+    puzzles: u64,
+    /// The seed.
+    seed: u64,
+    /// The backend that finds a solution of each.
+    backend: String,
+    /// The counter.
+    counter: String,
+}
+
+/// Which regions have equally many holes.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum HolesBalance {
+    #[default]
+    Random,
+    Singly,
+    Doubly,
+}
+
+/// A measurement on puzzles with holes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(in super::super) enum OfHoles {
+    /// The median of a counter.
+    Median(HolesSample),
+    /// The median of a counter, divided by that of other puzzles.
+    MedianRatio { of: HolesSample, over: HolesSample },
+}
+
+impl OfHoles {
+    pub(super) fn take(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<Figure> {
+        Ok(match self {
+            Self::Median(sample) => sample.median(laboratory)?.into(),
+            Self::MedianRatio { of, over } => {
+                (of.median(laboratory)? as f64 / over.median(laboratory)? as f64).into()
+            }
+        })
+    }
+}
+
+impl HolesSample {
+    fn median(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<u64> {
+        let geometry = Arc::new(catalog::named(&self.board)?);
+        anyhow::ensure!(self.holes <= geometry.cells(), "{} has fewer cells", self.board);
+        let given = geometry.cells() - self.holes;
+        let share = match self.balance {
+            HolesBalance::Random => Share::Left(given),
+            HolesBalance::Singly => Share::Balanced(given, Balance::Lines),
+            HolesBalance::Doubly => Share::Balanced(given, Balance::Regions),
+        };
+        let new = || Generator::new(geometry.clone());
+        let puzzles = wanted(self.puzzles, new, |generator, number| {
+            generator.with_share(self.seed, number, share, Grids::FewestFirst)
+        })?;
+        let (row, counter) = (row(&self.backend)?, counter(&self.counter)?);
+        row.prepare::<Puzzle>(&geometry)?;
+        let prepare = || row.prepare::<Puzzle>(&geometry).expect("it was prepared before");
+        let cost = |solver: &mut Box<dyn Solver>, puzzle: &Puzzle| {
+            let limits = Limits { cancel: Some(laboratory.cancel), ..Limits::solutions(1) };
+            let outcome = checked(puzzle, &row, solver.solve(puzzle, &limits))?;
+            Ok(outcome.counters.get(counter))
+        };
+        let costs = puzzles.par_iter().map_init(prepare, cost);
+        let mut costs = costs.collect::<anyhow::Result<Vec<u64>>>()?;
+        costs.sort_unstable();
+        Ok(costs.get(costs.len().saturating_sub(1) / 2).copied().unwrap_or(0))
+    }
+}
