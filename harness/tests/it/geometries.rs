@@ -156,10 +156,12 @@ fn children_and_programs_of_others_get_the_whole_board() {
         text(&told)
     );
     fs::write(bench.path("told.sh"), script).expect("a script");
-    let ran =
-        harness(&bench, &["corpus.txt", "-o", "told", "-b", "told", "--external", "sh told.sh"]);
+    let all = ["--task", "count", "--max-solutions", "none"];
+    let script = ["corpus.txt", "-o", "told", "-b", "told", "--external", "sh told.sh"];
+    let ran = harness(&bench, &[&script[..], &all].concat());
     assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
     let told = fs::read_to_string(told).expect("what it was told");
+    assert!(told.contains(" task=count ") && told.contains(" limit_solutions=-"), "{told}");
     assert!(
         told.starts_with("geometry 1 own symbols=4 cells=16 regions=0.1.4.8,2.3.7.11,"),
         "{told}"

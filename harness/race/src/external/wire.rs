@@ -26,7 +26,7 @@ pub(crate) fn solve(id: u64, item: &CorpusItem, geometry: u64, plan: &Plan, peak
         limit_ns: plan.timeout.map(nanoseconds),
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,
-        limit_solutions: Some(plan.solution_limit()),
+        limit_solutions: Some(plan.solution_limit()).filter(|&limit| limit < u64::MAX),
         marks: puzzle.and_then(description::marks),
         peak,
     }
