@@ -38,6 +38,11 @@ pub(super) struct States {
     /// For each option by its number, the end of its patches in `patches`.
     patch_ends: Vec<u32>,
     patches: Vec<Patch>,
+    /// For each primary item in order, the end of its requirements in `requirements`.
+    requirement_ends: Vec<u32>,
+    requirements: Vec<Requirement>,
+    /// For each bit of a requirement, the options that require it, by their place among those of the item.
+    requiring: Vec<u64>,
     /// For each primary item in order, the words with bits of secondary items that options from there on
     /// require. Empty if there are no secondary items.
     later: Vec<u64>,
@@ -51,6 +56,15 @@ struct Patch {
     word: u32,
     require: u64,
     clear: u64,
+}
+
+/// What the options of a primary item require of a word of a state.
+#[derive(Clone, Copy, Debug)]
+struct Requirement {
+    word: u32,
+    /// Where the options begin that require its first bit, in `requiring`.
+    start: u32,
+    bits: u64,
 }
 
 /// The bits of an item: all of them, and that of each way to use it.
@@ -72,6 +86,9 @@ impl States {
             options: Vec::new(),
             patch_ends: Vec::with_capacity(problem.option_count()),
             patches: Vec::new(),
+            requirement_ends: Vec::with_capacity(order.len()),
+            requirements: Vec::new(),
+            requiring: Vec::new(),
             later: Vec::new(),
             secondary_word: order.len() / 64,
         };
@@ -80,6 +97,7 @@ impl States {
             states.add_patches(option, &bits);
         }
         states.sort_options(problem, &bits);
+        (0..states.primary).for_each(|place| states.index_options(place));
         if problem.items() > problem.primary() {
             states.find_later();
         }
@@ -104,18 +122,31 @@ impl States {
         (bit < self.primary).then_some(bit)
     }
 
-    /// Returns the options whose first primary item is at this place of the order.
+    /// Appends the options that fit a state whose next item is at this place of the order, in ascending order.
+    ///
+    /// They are those of the item, less those that require a bit that the state has not. There are fewer such bits
+    /// than options.
     #[inline]
-    pub(super) fn options_from(&self, place: usize) -> &[u32] {
-        let start = if place == 0 { 0 } else { self.ends[place - 1] };
-        &self.options[start as usize..self.ends[place] as usize]
-    }
-
-    /// Returns whether an option fits a state.
-    #[inline]
-    pub(super) fn fits(&self, option: u32, state: &[u64]) -> bool {
-        let fits = |patch: &Patch| state[patch.word as usize] & patch.require == patch.require;
-        self.patches_of(option).iter().all(fits)
+    pub(super) fn fitting(&self, place: usize, state: &[u64], fitting: &mut Vec<u32>) {
+        let options = self.options_from(place);
+        let width = options.len().div_ceil(64);
+        let requirements = range(&self.requirement_ends, place);
+        for (chunk, options) in options.chunks(64).enumerate() {
+            let mut left = u64::MAX >> (64 - options.len());
+            for &Requirement { word, start, bits } in &self.requirements[requirements.clone()] {
+                let mut missing = bits & !state[word as usize];
+                while missing != 0 {
+                    let below = (1 << missing.trailing_zeros()) - 1;
+                    let rank = (bits & below).count_ones() as usize;
+                    left &= !self.requiring[start as usize + rank * width + chunk];
+                    missing &= missing - 1;
+                }
+            }
+            while left != 0 {
+                fitting.push(options[left.trailing_zeros() as usize]);
+                left &= left - 1;
+            }
+        }
     }
 
     /// Chooses an option that fits.
@@ -140,11 +171,15 @@ impl States {
         }
     }
 
+    /// Returns the options whose first primary item is at this place of the order.
+    #[inline]
+    fn options_from(&self, place: usize) -> &[u32] {
+        &self.options[range(&self.ends, place)]
+    }
+
     #[inline]
     fn patches_of(&self, option: u32) -> &[Patch] {
-        let option = option as usize;
-        let start = if option == 0 { 0 } else { self.patch_ends[option - 1] };
-        &self.patches[start as usize..self.patch_ends[option] as usize]
+        &self.patches[range(&self.patch_ends, option as usize)]
     }
 
     /// Appends the patches of the next option, one for each word that it touches.
@@ -179,6 +214,31 @@ impl States {
         }
     }
 
+    /// Finds what the options of the item at this place of the order require.
+    fn index_options(&mut self, place: usize) {
+        let options = self.options_from(place).to_vec();
+        let width = options.len().div_ceil(64);
+        let mut words: BTreeMap<u32, u64> = BTreeMap::new();
+        for patch in options.iter().flat_map(|&option| self.patches_of(option)) {
+            *words.entry(patch.word).or_default() |= patch.require;
+        }
+        for (word, bits) in words {
+            let start = self.requiring.len() as u32;
+            for bit in (0..64).map(|bit| 1 << bit).filter(|bit| bits & bit != 0) {
+                let from = self.requiring.len();
+                self.requiring.resize(from + width, 0);
+                for (number, &option) in options.iter().enumerate() {
+                    let requires = |patch: &Patch| patch.word == word && patch.require & bit != 0;
+                    if self.patches_of(option).iter().any(requires) {
+                        self.requiring[from + number / 64] |= 1 << (number % 64);
+                    }
+                }
+            }
+            self.requirements.push(Requirement { word, start, bits });
+        }
+        self.requirement_ends.push(self.requirements.len() as u32);
+    }
+
     /// Finds, for each place of the order, the bits that options from there on require, primary ones in the
     /// first of these words included.
     fn find_later(&mut self) {
@@ -200,6 +260,13 @@ impl States {
         }
         self.later = later.into_iter().rev().flatten().collect();
     }
+}
+
+/// Returns the range of an item of a list, given where each ends.
+#[inline]
+fn range(ends: &[u32], item: usize) -> std::ops::Range<usize> {
+    let start = if item == 0 { 0 } else { ends[item - 1] };
+    start as usize..ends[item] as usize
 }
 
 /// Numbers the bits of all items: primary ones in this order, then those of secondary ones.
