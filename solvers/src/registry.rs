@@ -29,6 +29,7 @@ pub static BACKENDS: &[Backend] = &[
     colour::exact::DSATUR_EXACT_BRELAZ,
     colour::greedy::WELSH_POWELL,
     count::fewest::FEWEST,
+    count::fewest::FEWEST_COMPONENTS,
     count::rows::SWEEP,
     count::rows::SWEEP_BANDWIDTH,
     cover::bitmatrix::BITMATRIX,

@@ -32,12 +32,13 @@
 //! The table makes a decision diagram of the search: it is the method of DXZ (Nishino, Yasuda, Minato & Nagata
 //! 2017, *Dancing with Decision Diagrams*, AAAI). Where the diagram is kept ([`diagram`]), it numbers the
 //! solutions, draws random ones, and tells in how many of them each option is. The same table proves a count:
-//! written down, each state follows from smaller ones (`prover`).
+//! written down, each state follows from smaller ones (`prover`). [`division`] divides one count among workers.
 
 pub mod bands;
 pub mod diagram;
 #[cfg(test)]
 mod diagram_tests;
+pub mod division;
 pub mod fewest;
 pub mod order;
 mod partitions;

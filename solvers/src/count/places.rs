@@ -68,6 +68,11 @@ impl Places {
     }
 }
 
+/// Returns the hash of a state.
+pub(super) fn hash_of(state: &[u64]) -> u64 {
+    hash(&foldhash::fast::FixedState::default(), state)
+}
+
 #[inline]
 fn at(states: &[u64], words: usize, place: u32) -> &[u64] {
     &states[place as usize * words..][..words]

@@ -3,12 +3,26 @@
 //! The table is bounded: when it is full it is emptied and fills anew. A state that was given up is counted
 //! again if it is met again, so a small table costs time and never makes a count wrong.
 
+use std::sync::Mutex;
+
 use board::Count;
 
-use super::places::Places;
+use super::places::{Places, hash_of};
 
 /// The size of a table where memory is not limited, in bytes.
 const MOST_BYTES: usize = 1 << 30;
+
+/// The number of parts of a table that several workers share.
+const SHARDS: usize = 64;
+
+/// What a search knows about states.
+pub(super) trait KnownStates {
+    /// Returns the number of solutions of a state, if it is known.
+    fn known(&self, state: &[u64]) -> Option<Count>;
+
+    /// Sets the number of solutions of a state.
+    fn add(&mut self, state: &[u64], count: Count);
+}
 
 /// A map from states to their number of solutions.
 #[derive(Debug)]
@@ -67,5 +81,48 @@ impl Table {
     /// Returns the number of bytes that a state takes at most. The vector of counts grows like that of states.
     fn state_bytes(&self) -> usize {
         self.places.state_bytes() + 3 * size_of::<Count>()
+    }
+}
+
+impl KnownStates for Table {
+    #[inline]
+    fn known(&self, state: &[u64]) -> Option<Count> {
+        self.get(state).cloned()
+    }
+
+    #[inline]
+    fn add(&mut self, state: &[u64], count: Count) {
+        self.insert(state, count);
+    }
+}
+
+/// A table that several workers share. A state has its place in one of many parts, so that two workers seldom
+/// wait for each other.
+#[derive(Debug)]
+pub(super) struct SharedTable(Vec<Mutex<Table>>);
+
+impl SharedTable {
+    /// Returns an empty table for states of this many words, given the memory that the process may use, in bytes.
+    pub(super) fn new(words: usize, memory: Option<u64>) -> Self {
+        let shard = || {
+            let mut table = Table::new(words);
+            table.limit(Some(memory.unwrap_or(2 * MOST_BYTES as u64) / SHARDS as u64));
+            Mutex::new(table)
+        };
+        Self(std::iter::repeat_with(shard).take(SHARDS).collect())
+    }
+
+    fn shard(&self, state: &[u64]) -> &Mutex<Table> {
+        &self.0[(hash_of(state) >> 32) as usize % SHARDS]
+    }
+}
+
+impl KnownStates for &SharedTable {
+    fn known(&self, state: &[u64]) -> Option<Count> {
+        self.shard(state).lock().expect("no worker panics with it").known(state)
+    }
+
+    fn add(&mut self, state: &[u64], count: Count) {
+        self.shard(state).lock().expect("no worker panics with it").add(state, count);
     }
 }

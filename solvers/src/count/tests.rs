@@ -4,9 +4,12 @@ use std::ops::ControlFlow;
 
 use board::instance::{CountChecker, CountWriter, Entry, ExactCover, check_cover};
 use board::seed::{ChaCha8Rng, seeded};
+use board::{Count, Puzzle};
 use rand::RngExt;
+use rand::seq::SliceRandom;
 
-use super::fewest::FEWEST;
+use super::division::Division;
+use super::fewest::{FEWEST, FEWEST_COMPONENTS};
 use super::order;
 use super::prover::{Choice, Prover};
 use super::rows::{SWEEP, SWEEP_BANDWIDTH};
@@ -17,7 +20,7 @@ use crate::cover::bitmatrix::BITMATRIX;
 /// The random stream of these tests.
 const STREAM: u64 = 0xC0;
 
-const ROWS: [Backend; 3] = [FEWEST, SWEEP, SWEEP_BANDWIDTH];
+const ROWS: [Backend; 4] = [FEWEST, FEWEST_COMPONENTS, SWEEP, SWEEP_BANDWIDTH];
 
 /// No limits.
 pub(super) const ALL: Limits<'_> = Limits::solutions(u64::MAX);
@@ -55,19 +58,113 @@ fn counts_are_those_of_enumeration_on_random_problems_with_colours() {
     assert!(with_several > 300, "{with_several}");
 }
 
-/// States are given up without number: the table has room for a hundred of those of a board.
+/// Parts in any order, with a table that is emptied again and again and with one that is not.
+#[test]
+fn the_parts_of_a_division_add_up_to_the_count() {
+    let mut rng = seeded(7, STREAM);
+    let mut with_several = 0;
+    for _ in 0..500 {
+        let problem = random_problem(&mut rng);
+        for (parts, memory) in [(1, None), (20, None), (20, Some(20_000)), (usize::MAX, None)] {
+            let division = Division::of_cover(&problem, parts, memory).unwrap();
+            let mut order: Vec<usize> = (0..division.parts()).collect();
+            order.shuffle(&mut rng);
+            with_several += usize::from(order.len() > 1);
+            let mut sum = Count::ZERO;
+            order.iter().for_each(|&part| sum += &division.count(part, &ALL).count());
+            assert_eq!(sum, enumerate(&problem).count());
+        }
+    }
+    assert!(with_several > 300, "{with_several}");
+}
+
+#[test]
+fn a_division_of_a_puzzle_respects_givens_and_marks() {
+    let geometry = std::sync::Arc::new(board::catalog::classic(4).unwrap());
+    let mut marks = vec![board::SymbolSet::all(4); 16];
+    let count = |marks: &[board::SymbolSet]| {
+        let puzzle = Puzzle::from_allowed(geometry.clone(), marks.to_vec());
+        let division = Division::of_puzzle(&puzzle, 30, None).unwrap();
+        let parts = 0..division.parts();
+        parts.map(|part| division.count(part, &ALL).solutions).sum::<u64>()
+    };
+    assert_eq!(count(&marks), 288);
+    marks[0] = board::SymbolSet::only(2);
+    marks[1] = [0, 3].into_iter().collect();
+    assert_eq!(count(&marks), 48);
+    marks[1] = board::SymbolSet::only(2);
+    assert_eq!(count(&marks), 0);
+}
+
+/// Three problems side by side, with options in a random order.
+#[test]
+fn a_count_is_the_product_of_those_of_independent_problems() {
+    let mut rng = seeded(5, STREAM);
+    let mut above_word = 0;
+    for _ in 0..500 {
+        let problems: Vec<ExactCover> = (0..3).map(|_| random_problem(&mut rng)).collect();
+        let mut expected = Count::ONE;
+        problems.iter().for_each(|problem| expected *= &enumerate(problem).count());
+        let whole = side_by_side(&problems, &mut rng);
+        above_word += usize::from(expected > 100);
+        for row in ROWS {
+            let mut solver = row.prepare::<ExactCover>(&whole).unwrap();
+            let outcome = solver.solve(&whole, &ALL);
+            assert_eq!((outcome.stop, outcome.count()), (Stop::Exhausted, expected.clone()));
+            check_answers(&whole, &outcome);
+        }
+    }
+    assert!(above_word > 50, "{above_word}");
+}
+
+/// The parts of a state are met as states of their own: three boards cost three times as much as one, and a few
+/// nodes for the choices on one that are made while others are open.
+#[test]
+fn independent_boards_cost_as_much_as_one_after_the_other() {
+    let mut rng = seeded(6, STREAM);
+    let whole = side_by_side(&[dominoes(8), dominoes(8), dominoes(8)], &mut rng);
+    let nodes = [&whole, &dominoes(8)].map(|problem| {
+        let mut solver = FEWEST_COMPONENTS.prepare::<ExactCover>(problem).unwrap();
+        solver.solve(problem, &ALL).counters.nodes
+    });
+    assert!(nodes[0] < 4 * nodes[1], "{nodes:?}");
+}
+
+/// States are given up without number: the table has room for twenty of those of a board.
 #[test]
 fn a_table_that_is_too_small_changes_no_count() {
-    let problem = dominoes(8);
+    let problem = dominoes(6);
     for row in ROWS {
         let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
-        let [large, small] = [None, Some(20_000)].map(|memory| {
+        let [large, small] = [None, Some(4_000)].map(|memory| {
             let outcome = solver.solve(&problem, &Limits { memory, ..ALL });
-            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 12_988_816));
+            assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 6_728));
             outcome.counters.nodes
         });
         assert!(small > large, "{}: {small} nodes, {large} without a limit", row.id);
     }
+}
+
+/// A wall divides the board into two of 8×8. Items are listed row by row, so a search that does not take states
+/// apart alternates between them.
+#[test]
+fn states_that_fall_apart_are_multiplied() {
+    let names = (0..8 * 16).map(|cell| format!("c{cell}")).collect();
+    let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+    for cell in 0..8 * 16 {
+        if cell % 8 < 7 {
+            problem.add_option([cell, cell + 1].map(Entry::plain)).unwrap();
+        }
+        if cell + 16 < 8 * 16 {
+            problem.add_option([cell, cell + 16].map(Entry::plain)).unwrap();
+        }
+    }
+    let [together, apart] = [FEWEST, FEWEST_COMPONENTS].map(|row| {
+        let outcome = row.prepare::<ExactCover>(&problem).unwrap().solve(&problem, &ALL);
+        assert_eq!(outcome.count(), 12_988_816 * 12_988_816);
+        outcome.counters.nodes
+    });
+    assert!(10 * apart < together, "{apart} nodes, {together} together");
 }
 
 #[test]
@@ -161,6 +258,34 @@ fn neighbours_are_close_together_in_the_bandwidth_order() {
     let reversed: Vec<u32> = path.into_iter().rev().collect();
     assert!(order[..7] == path || order[..7] == reversed[..], "{order:?}");
     assert_eq!(order[7], hub);
+}
+
+/// Returns the problem whose solutions are a solution of each of these.
+fn side_by_side(problems: &[ExactCover], rng: &mut ChaCha8Rng) -> ExactCover {
+    let mut names = [Vec::new(), Vec::new()];
+    let mut options: Vec<Vec<(usize, Entry)>> = Vec::new();
+    for (number, problem) in problems.iter().enumerate() {
+        for item in 0..problem.items() as u32 {
+            let is_secondary = item as usize >= problem.primary();
+            names[usize::from(is_secondary)].push(format!("{number}{}", problem.name(item)));
+        }
+        options
+            .extend(problem.options().map(|it| it.iter().map(|entry| (number, *entry)).collect()));
+    }
+    let all = names.concat();
+    let place = |number: usize, entry: Entry| {
+        let name = format!("{number}{}", problems[number].name(entry.item));
+        let item = all.iter().position(|other| *other == name).unwrap() as u32;
+        Entry { item, ..entry }
+    };
+    let [primary, secondary] = names.clone();
+    let colours = vec!["red".into(), "blue".into(), "green".into()];
+    let mut whole = ExactCover::new(primary, secondary, colours);
+    options.shuffle(rng);
+    for option in options {
+        whole.add_option(option.into_iter().map(|(number, entry)| place(number, entry))).unwrap();
+    }
+    whole
 }
 
 fn enumerate(problem: &ExactCover) -> Outcome<Vec<usize>> {

@@ -97,8 +97,13 @@ impl OptionCounts {
     }
 
     /// Returns the number of primary items.
-    pub(super) fn primary(&self) -> usize {
+    pub(crate) fn primary(&self) -> usize {
         self.n_primary
+    }
+
+    /// Returns the number of items.
+    pub(super) fn len(&self) -> usize {
+        self.counts.len()
     }
 
     /// Returns the size of the counts of primary items in 64-bit words.

@@ -31,6 +31,8 @@ use super::tracer::Tracer;
 use super::{puzzles, search};
 use crate::contract::{Backend, Method, Preparation, Takes, Unsupported};
 
+pub(crate) mod parts;
+
 /// The row `cover/bitmatrix`.
 pub const BITMATRIX: Backend = puzzles::row(
     "cover/bitmatrix",
@@ -142,6 +144,11 @@ impl BitMatrix {
         &self.left
     }
 
+    /// Returns the options that an item has left, in ascending order.
+    pub(crate) fn options_of(&self, item: usize) -> impl Iterator<Item = u32> {
+        options_of(&self.masks, &self.left, item)
+    }
+
     /// Builds the masks and assigns one to each item of each option.
     fn index(&mut self, problem: &ExactCover) {
         let mut uses: Vec<Vec<(usize, Option<u32>)>> = vec![Vec::new(); problem.items()];
@@ -231,27 +238,30 @@ impl BitMatrix {
     }
 }
 
+/// Returns the options in `left` that contain an item, in ascending order.
+fn options_of(masks: &Masks, left: &[u64], item: usize) -> impl Iterator<Item = u32> {
+    masks.get(item as u32).iter().flat_map(|&Word { index, bits }| {
+        let mut left = left[index as usize] & bits;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(index * 64 + bit)
+        })
+    })
+}
+
 impl CoverMatrix for BitMatrix {
     fn option_counts(&self) -> &OptionCounts {
         &self.counts
     }
 
     fn open<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
-        let options = self.masks.get(item as u32).iter().flat_map(|&Word { index, bits }| {
-            let mut left = self.left[index as usize] & bits;
-            std::iter::from_fn(move || {
-                let bit = (left != 0).then(|| left.trailing_zeros())?;
-                left &= left - 1;
-                Some(index * 64 + bit)
-            })
-        });
-        let several = self.levels.open(options);
+        let several = self.levels.open(options_of(&self.masks, &self.left, item));
         tracer.access(4 * self.masks.get(item as u32).len());
         self.cover(item, item as u32, tracer);
         if several {
             tracer.access(2 * self.words());
-            self.saved_left.extend_from_slice(&self.left);
-            self.saved_counts.save(&self.counts);
+            self.save();
         }
     }
 
@@ -267,8 +277,7 @@ impl CoverMatrix for BitMatrix {
             }
             LevelStep::Close { several } => {
                 if several {
-                    self.saved_left.truncate(self.saved_left.len() - self.left.len());
-                    self.saved_counts.forget(&self.counts);
+                    self.forget();
                 }
                 None
             }
