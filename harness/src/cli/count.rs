@@ -9,11 +9,12 @@ use clap::Args;
 use super::format::{FormatArgs, TextOrJson};
 use super::headings::{LIMITS, STEPS};
 use super::limits::{Bytes, Limit};
-use super::{ProblemArgs, SeedArgs};
+use super::{JobsArgs, ProblemArgs, SeedArgs};
 
 /// What `count` takes.
 ///
-/// Without other options the solutions are counted by count/fewest. The other options need all states of
+/// Without other options the solutions are counted by the search of count/fewest, which all workers divide among
+/// themselves; the count does not depend on their number. The other options are computed by one worker and need all states of
 /// the search in memory, as a decision diagram. It numbers the solutions from 1 without listing them. In JSON,
 /// numbers of solutions beyond 2⁵³ are strings.
 ///
@@ -56,6 +57,9 @@ pub struct CountArgs {
     /// Maximum memory for the states, such as 512MB or 2GiB; `none` for no limit
     #[arg(long, value_name = "SIZE", default_value = "2GiB", help_heading = LIMITS)]
     pub max_memory: Limit<Bytes>,
+    /// How many workers count.
+    #[command(flatten)]
+    pub jobs: JobsArgs,
     /// How the result is printed.
     #[command(flatten)]
     pub format: FormatArgs<TextOrJson>,

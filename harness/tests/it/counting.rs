@@ -29,6 +29,53 @@ fn a_count_beyond_a_word_keeps_its_digits_in_every_process() {
 }
 
 #[test]
+fn any_number_of_workers_counts_the_same() {
+    let bench = bench(&[]);
+    for (problem, expected) in
+        [("dominoes:14x14", TILINGS), ("queens:8", "92"), (&".".repeat(16), "288")]
+    {
+        for jobs in ["1", "2", "5"] {
+            let output = harness(&bench, &["count", problem, "--jobs", jobs]);
+            assert_eq!(printed(&output), format!("{expected} solutions\n"), "{}", errors(&output));
+        }
+    }
+    let late = harness(&bench, &["count", "queens:14", "--timeout", "1ms", "--jobs", "2"]);
+    assert_eq!(late.status.code(), Some(1), "{}", errors(&late));
+}
+
+/// Counts the partitions of N + 1 elements into pairs in a child that may use this much memory: one that uses more
+/// is ended. The table gives up states, so there are more nodes than without a limit.
+#[cfg(target_os = "linux")]
+fn check_memory_limit(n: u64, limit: &str) {
+    let bench = bench(&[]);
+    let problem = format!("double-factorial:{n}");
+    let all =
+        ["-b", "count/sweep$", "--task", "count", "--max-solutions", "none", "--isolate", "all"];
+    let nodes = [limit, "none"].map(|limit| {
+        let more = [&problem, "--timeout", "none", "--memory-limit", limit];
+        let rows = run(&bench, &[&more[..], &all].concat());
+        assert_eq!(rows[0].status, Status::Counted, "{:?}", rows[0].error);
+        assert_eq!(rows[0].solutions, (1..=n).step_by(2).product::<u64>());
+        fs::remove_dir_all(bench.path("run")).expect("it is there");
+        rows[0].nodes.expect("a number")
+    });
+    assert!(nodes[0] > nodes[1], "{nodes:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_count_that_needs_more_memory_than_its_limit_stays_below_it() {
+    check_memory_limit(27, "80MB");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "takes a minute"]
+fn a_count_that_needs_more_than_200_megabytes_stays_below_them() {
+    check_memory_limit(29, "200MB");
+}
+
+#[test]
 fn the_number_of_a_solution_leads_back_to_it() {
     let bench = bench(&[]);
     let json = |arguments: &[&str]| -> Value {

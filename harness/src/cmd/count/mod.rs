@@ -4,24 +4,28 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
-use board::instance::ExactCover;
+use board::Count;
 use board::seed::{ChaCha8Rng, seeded};
-use board::{Count, Puzzle};
 use race::problem::AnyProblem;
+use rayon::prelude::*;
 use solvers::count::diagram::{Diagram, DiagramError};
-use solvers::count::fewest::FEWEST;
-use solvers::{Limits, Outcome, Stop};
+use solvers::count::division::Division;
+use solvers::{Limits, Stop, Unsupported};
 
 use self::answers::{Findings, Listed};
-use super::{End, problem};
+use super::{End, problem, workers};
 use crate::cli::CountArgs;
 
 mod answers;
 
 /// The random stream of `--sample`.
 const STREAM: u64 = 0xC0;
+
+/// The number of parts of a count for each worker: parts differ in size by orders of magnitude.
+const PARTS: usize = 64;
 
 /// Counts the solutions and prints to `out` what is asked for, until `cancel` is set.
 ///
@@ -37,7 +41,7 @@ pub fn run(arguments: &CountArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
         ..Limits::solutions(u64::MAX)
     };
     let found = match needs_diagram(arguments) {
-        false => counted(&problem, &limits)?,
+        false => counted(&problem, &limits, arguments.jobs.number)?,
         true => match diagram(&problem, &limits) {
             Ok(diagram) => Ok(findings(arguments, &problem, &diagram)?),
             Err(DiagramError::Stopped(stop)) => Err(stop),
@@ -68,30 +72,42 @@ fn needs_diagram(arguments: &CountArgs) -> bool {
         || arguments.costs.is_some()
 }
 
-/// Counts the solutions, or returns why the search stopped.
-fn counted(problem: &AnyProblem, limits: &Limits<'_>) -> anyhow::Result<Result<Findings, Stop>> {
-    fn count<A>(outcome: &Outcome<A>) -> Result<Findings, Stop> {
-        match outcome.stop {
-            Stop::Exhausted => Ok(Findings::of(outcome.count())),
-            stop => Err(stop),
-        }
-    }
-    Ok(match problem {
-        AnyProblem::Puzzle(puzzle) => {
-            count(&FEWEST.prepare::<Puzzle>(puzzle.geometry())?.solve(puzzle, limits))
-        }
-        AnyProblem::Cover(cover) => {
-            count(&FEWEST.prepare::<ExactCover>(cover)?.solve(cover, limits))
-        }
+/// Counts the solutions by several workers, or returns why the search stopped.
+fn counted(
+    problem: &AnyProblem,
+    limits: &Limits<'_>,
+    jobs: Option<u16>,
+) -> anyhow::Result<Result<Findings, Stop>> {
+    let (start, pool) = (Instant::now(), workers::pool(jobs)?);
+    let parts = match pool.current_num_threads() {
+        1 => 1,
+        jobs => jobs * PARTS,
+    };
+    let division = match problem {
+        AnyProblem::Puzzle(puzzle) => Division::of_puzzle(puzzle, parts, limits.memory),
+        AnyProblem::Cover(cover) => Division::of_cover(cover, parts, limits.memory),
         other => bail!(unsupported(other)),
-    })
+    }?;
+    let count = |part| {
+        let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+        let outcome = division.count(part, &Limits { time, ..*limits });
+        if outcome.stop == Stop::Exhausted { Ok(outcome.count()) } else { Err(outcome.stop) }
+    };
+    let sum = |mut sum: Count, part: Count| {
+        sum += &part;
+        Ok(sum)
+    };
+    let solutions = pool.install(|| {
+        (0..division.parts()).into_par_iter().map(count).try_reduce(|| Count::ZERO, sum)
+    });
+    Ok(solutions.map(Findings::of))
 }
 
 fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, DiagramError> {
     match problem {
         AnyProblem::Puzzle(puzzle) => Diagram::of_puzzle(puzzle, limits),
         AnyProblem::Cover(cover) => Diagram::of_cover(cover, limits),
-        other => Err(solvers::Unsupported(unsupported(other)).into()),
+        other => Err(Unsupported(unsupported(other)).into()),
     }
 }
 
