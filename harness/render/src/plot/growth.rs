@@ -6,11 +6,15 @@
 //! the corpora state has a line of its own, and a median of zero, such as of bets, a row of its own. The
 //! puzzles of two orders differ in more than their order: in how they were generated, and in the share of givens.
 //!
+//! Where there are no puzzles, the squares of a family of exact cover problems have an order, too: that of
+//! `dominoes:8x8` is 8. Each is the only one of its order. Several families are several problems, and are refused.
+//!
 //! Seven backends and four levels are 28 lines. Where colours tell the backends apart, markers and dashes are
 //! those of the levels, so that the legend has the backends and the levels, and not each pair of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::load::PuzzleInfo;
 use analysis::stats::quantile::quantile;
 use anyhow::bail;
 use board::catalog;
@@ -32,7 +36,7 @@ struct Line {
 }
 
 pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
-    let (orders, mut notes) = orders(data);
+    let (orders, mut notes) = orders(data)?;
     if orders.len() < 2 {
         bail!(
             "a growth plot needs puzzles of at least two orders, such as 4×4 and 9×9; these have {}",
@@ -57,7 +61,9 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     }
     let has_colours = SeriesStyle::have_own_colours(&own_styles(data, &contestants));
     notes.extend(only_level(&levels, has_colours));
-    notes.push("The puzzles of the orders differ in more than their order.".into());
+    if !orders.values().flatten().all(|&place| square(data.puzzle(place)).is_some()) {
+        notes.push("The puzzles of the orders differ in more than their order.".into());
+    }
     notes.extend(data.notes.iter().cloned());
     let title = format!("Cost by order: median and quartiles of the {}", data.metric.name());
     let y = Scale::new(y, data.axis_title());
@@ -203,23 +209,41 @@ fn only_level(levels: &[(u64, String)], has_colours: bool) -> Option<String> {
 }
 
 /// The puzzles of each order, and a note on excluded puzzles.
-fn orders(data: &PlotData<'_>) -> (Orders, Vec<String>) {
+fn orders(data: &PlotData<'_>) -> anyhow::Result<(Orders, Vec<String>)> {
     let is_classic = |place: &usize| data.puzzle(*place).geometry.starts_with("classic");
     let has_classic = (0..data.puzzles()).any(|place| is_classic(&place));
     let mut orders: Orders = BTreeMap::new();
+    let mut families = BTreeSet::new();
     let mut excluded = 0;
     for place in 0..data.puzzles() {
-        let order = catalog::named(&data.puzzle(place).geometry).map(|known| known.symbols());
-        match order {
-            Ok(order) if !has_classic || is_classic(&place) => {
+        let puzzle = data.puzzle(place);
+        let known = catalog::named(&puzzle.geometry).map(|known| known.symbols()).ok();
+        let of_family = square(puzzle).map(|(family, order)| {
+            families.insert(family);
+            order
+        });
+        match known.or(of_family) {
+            Some(order) if !has_classic || is_classic(&place) => {
                 orders.entry(order).or_default().push(place);
             }
             _ => excluded += 1,
         }
     }
+    if families.len() > 1 && !has_classic {
+        let families: Vec<_> = families.into_iter().collect();
+        bail!("a growth plot needs one family, and these are {}", families.join(", "));
+    }
     let note = (excluded > 0).then(|| {
         let excluded = counted(excluded, "puzzle");
         format!("Excluded, because they are not classic or their order is unknown: {excluded}.")
     });
-    (orders, note.into_iter().collect())
+    Ok((orders, note.into_iter().collect()))
+}
+
+/// The family and the order of a square of a family, such as `dominoes:8x8`.
+fn square(puzzle: &PuzzleInfo) -> Option<(&str, usize)> {
+    let (family, size) = puzzle.name.split_once(':')?;
+    let (height, width) = size.split_once('x')?;
+    let order = height.parse().ok()?;
+    (height == width).then_some((family, order))
 }

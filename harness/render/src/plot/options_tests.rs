@@ -46,6 +46,26 @@ fn levels_have_lines_and_zero_has_a_row() {
     check_golden("tests/golden/plot", "growth-levels.svg", &svg);
 }
 
+/// Tilings of squares, and of a rectangle, which has no order.
+const SQUARES: &str = "\
+backend,corpus,puzzle,geometry,level,clues,status,verified,wall_ns,nodes,bets,limit_ms
+count/sweep,a,dominoes:4x4,exact-cover,,0,counted,yes,2000,51,30,1000
+count/sweep,b,dominoes:8x8,exact-cover,,0,counted,yes,90000,2505,1674,1000
+count/sweep,c,dominoes:2x8,exact-cover,,0,counted,yes,1000,20,9,1000
+";
+
+#[test]
+fn squares_of_one_family_have_an_order() {
+    let squares = runs(SQUARES);
+    let svg =
+        drawn(&Plot::of(PlotKind::Growth).draw(&data(&squares, Metric::Nodes)).expect("a figure"));
+    assert!(svg.contains("(1 4×4, 1 8×8)") && svg.contains("order is unknown: 1 puzzle"), "{svg}");
+    let mixed = runs(&SQUARES.replace("dominoes:8x8", "tetrominoes:8x8"));
+    let refused =
+        Plot::of(PlotKind::Growth).draw(&data(&mixed, Metric::Nodes)).err().expect("refused");
+    assert!(refused.to_string().contains("needs one family"), "{refused}");
+}
+
 #[test]
 fn panels_have_common_axes_and_one_legend() {
     let runs = runs(LEVELS);
