@@ -62,7 +62,7 @@ fn squares_of_one_family_have_an_order() {
     assert!(svg.contains("(1 4×4, 1 8×8)") && svg.contains("order is unknown: 1 puzzle"), "{svg}");
     let mixed = runs(&SQUARES.replace("dominoes:8x8", "tetrominoes:8x8"));
     let refused =
-        Plot::of(PlotKind::Growth).draw(&data(&mixed, Metric::Nodes)).err().expect("refused");
+        Plot::of(PlotKind::Growth).draw(&data(&mixed, Metric::Nodes)).expect_err("refused");
     assert!(refused.to_string().contains("needs one family"), "{refused}");
 }
 
