@@ -132,7 +132,11 @@ impl<'p, 'w> Proving<'p, 'w> {
         };
         let item = (place != first).then(|| self.prover.order[place]);
         let mut untried: Vec<u32> = match self.prover.choice {
-            Choice::First => self.fitting(self.states.options_from(place).iter().copied()),
+            Choice::First => {
+                let mut fitting = Vec::new();
+                self.states.fitting(place, self.state(), &mut fitting);
+                fitting
+            }
             Choice::Fewest => {
                 let has_it = |option: &u32| self.items[*option as usize].contains(&place);
                 left.iter().copied().filter(has_it).collect()

@@ -149,6 +149,13 @@ impl States {
         }
     }
 
+    /// Returns whether an option fits a state.
+    #[inline]
+    pub(super) fn fits(&self, option: u32, state: &[u64]) -> bool {
+        let fits = |patch: &Patch| state[patch.word as usize] & patch.require == patch.require;
+        self.patches_of(option).iter().all(fits)
+    }
+
     /// Chooses an option that fits.
     #[inline]
     pub(super) fn choose(&self, option: u32, state: &mut [u64]) {

@@ -3,12 +3,12 @@
 //! A certified number is proved by a certificate ([`board::instance::CountChecker`]), which the referee checks
 //! line by line; the SHA-256 is that of its text, as `run --certify` keeps it.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, anyhow, bail};
-use board::Count;
-use board::instance::{CountChecker, CountProof, ExactCover};
+use board::instance::{CountChecker, CountWriter, ExactCover};
 use race::families;
 use race::problem::AnyProblem;
 use render::table::counted;
@@ -71,35 +71,27 @@ fn named(problem: &str) -> anyhow::Result<ExactCover> {
 fn certified(problem: ExactCover, backend: &str, limits: &Limits<'_>) -> anyhow::Result<Measured> {
     let no_prover = || anyhow!("{backend} writes no certificates");
     let prepare = row(backend)?.count_prover::<ExactCover>().ok_or_else(no_prover)?;
-    let mut proof = match prepare(&problem)?.prove_count(&problem, limits) {
-        Ok(proof) => proof,
-        // The caller looks at the flag.
-        Err(Stop::Cancelled) => return Ok(Measured::default()),
-        Err(stop) => bail!("{backend}: no certificate ({stop:?})"),
-    };
     let problem = Arc::new(problem);
     let hash = AnyProblem::Cover(problem.clone()).hash().to_string();
-    let (count, note) = checked(&problem, &hash, &mut proof)
-        .map_err(|refuted| anyhow!("{backend}: WRONG certificate: {refuted}"))?;
-    Ok(Measured { note: Some(note), ..(&count).into() })
-}
-
-/// The count of a certificate that holds, and a sentence that names it.
-fn checked(
-    problem: &ExactCover,
-    hash: &str,
-    proof: &mut CountProof,
-) -> Result<(Count, String), board::instance::CountRefutation> {
-    let mut checker = CountChecker::new(problem, hash);
-    let mut digest = Sha256::new();
-    let mut lines = 0;
-    proof.write(hash, |line| {
-        let line = format!("{line}\n");
-        digest.update(&line);
+    let mut checker = CountChecker::new(&problem, &hash);
+    let (mut digest, mut lines, mut refuted) = (Sha256::new(), 0, None);
+    let mut check = |line: &[u8]| {
+        digest.update(line);
         lines += 1;
-        checker.line(&line)
-    })?;
-    let count = checker.finish()?;
+        refuted = checker.line(line).err();
+        if refuted.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut writer = CountWriter::new(&problem, &hash, &mut check);
+    let proved = prepare(&problem)?.prove_count(&problem, limits, &mut writer);
+    let count = match (refuted, proved) {
+        (Some(refuted), _) => Err(refuted),
+        // The caller looks at the flag.
+        (None, Err(Stop::Cancelled)) => return Ok(Measured::default()),
+        (None, Err(stop)) => bail!("{backend}: no certificate ({stop:?})"),
+        (None, Ok(())) => checker.finish(),
+    };
+    let count = count.map_err(|refuted| anyhow!("{backend}: WRONG certificate: {refuted}"))?;
     let (lines, digest) = (counted(lines, "line"), hex(&digest.finalize()));
-    Ok((count, format!("Ours has a certificate of {lines} with the SHA-256 {digest}.")))
+    let note = format!("Ours has a certificate of {lines} with the SHA-256 {digest}.");
+    Ok(Measured { note: Some(note), ..(&count).into() })
 }
