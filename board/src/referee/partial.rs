@@ -109,7 +109,8 @@ mod tests {
         check("....1.3.431.2...", "");
         check("3421123443122143", "");
         check("3...1.3.431.2...", "");
-        check("....1.3.131.2...", "row 3 holds 1 twice, at r3c1 and r3c3");
+        check("....1.3.131.2...", "the given 4 at r3c1 is not kept");
+        check("1...1.3.431.2...", "column 1 holds 1 twice, at r1c1 and r2c1");
         check("....1...431.2...", "the given 3 at r2c3 is not kept");
         check("....1.3.431.2.1.", "column 3 holds 1 twice, at r3c3 and r4c3");
     }

@@ -68,13 +68,6 @@ fn a_count_that_needs_more_memory_than_its_limit_stays_below_it() {
     check_memory_limit(27, "80MB");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-#[ignore = "takes a minute"]
-fn a_count_that_needs_more_than_200_megabytes_stays_below_them() {
-    check_memory_limit(29, "200MB");
-}
-
 #[test]
 fn the_number_of_a_solution_leads_back_to_it() {
     let bench = bench(&[]);

@@ -99,7 +99,10 @@ fn what_is_wrong_in_a_file_is_named_with_its_place() {
         (cell(""), "x.toml:4:1: expected printed, unless"),
         (cell("printed = 1\nverdict = \"differs\""), "x.toml:4:1: expected why, since"),
         (cell("printed = 1\nwithin = 0.1"), "x.toml:4:1: expected why, the reason of the tol"),
-        (cell("printed = 1\nwithin = 0.1\nabove = 1"), "x.toml:4:1: expected within, or above"),
+        (
+            cell("printed = 1\nwithin = 0.1\nabove = 1"),
+            "x.toml:4:1: expected within, decimals, or above",
+        ),
         (format!("{TABLE}printed = [[1]]"), "x.toml:4:1: printed: expected 2 rows of 2 figures"),
         (TABLE.to_owned(), "x.toml:10:11: unknown variant `{column}`"),
         (format!("[puzzles.p]\nboard = \"clasic9\"\n{edges}"), "x.toml:4:1: "),

@@ -48,7 +48,7 @@ documents! {
     contributing: "CONTRIBUTING.md", 2;
     corpora: "datasets/README.md", 0;
     count_certificates: "docs/count-certificates.md", 0;
-    counting: "docs/counting.md", 0;
+    counting: "docs/counting.md", 1;
     first_run: "docs/first-run.md", 1;
     geometries: "datasets/geometries/README.md", 0;
     instances: "docs/instances.md", 0;
@@ -59,7 +59,7 @@ documents! {
     readme: "README.md", 1;
     report_and_cite: "docs/report-and-cite.md", 0;
     reproduce: "docs/reproduce.md", 1;
-    results: "results/README.md", 5;
+    results: "results/README.md", 6;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
     techniques: "docs/techniques.md", 0;
