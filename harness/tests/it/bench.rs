@@ -75,6 +75,15 @@ pub(crate) fn example(name: &str) -> PathBuf {
     program
 }
 
+/// Returns whether tests that take ten seconds or more are run. Else the test says that it is skipped.
+pub(crate) fn runs_slow_tests() -> bool {
+    let is_asked = std::env::var_os("SLOW_TESTS").is_some();
+    if !is_asked {
+        eprintln!("SKIPPED: slow; SLOW_TESTS=1 runs it");
+    }
+    is_asked
+}
+
 /// The program, run to its end.
 pub(crate) fn harness(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));

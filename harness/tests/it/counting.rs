@@ -5,6 +5,8 @@ use std::fs;
 use record::{Status, Verified};
 use serde_json::Value;
 
+#[cfg(target_os = "linux")]
+use crate::bench::runs_slow_tests;
 use crate::instances::{bench, errors, harness, printed, run};
 
 /// The number of tilings of a 14×14 board by dominoes, which exceeds 64 bits.
@@ -65,6 +67,9 @@ fn check_memory_limit(n: u64, limit: &str) {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_count_that_needs_more_memory_than_its_limit_stays_below_it() {
+    if !runs_slow_tests() {
+        return;
+    }
     check_memory_limit(27, "80MB");
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use record::{Granularity, Row, Status, Verified};
 
-use crate::bench::{Bench, Ran, example, processes, text, wait_until};
+use crate::bench::{Bench, Ran, example, processes, runs_slow_tests, text, wait_until};
 
 /// The second puzzle is the one at which the programs misbehave.
 const CORPUS: &str = "\
@@ -106,6 +106,9 @@ fn strangers(command: &str, puzzles: usize) -> Vec<Row> {
 
 #[test]
 fn a_program_that_never_says_hello_has_crashed() {
+    if !runs_slow_tests() {
+        return;
+    }
     let rows = strangers(&format!("{} speak mute", example("foreign").display()), 1);
     let error = rows[0].error.as_deref().expect("a message");
     assert!(error.starts_with("it did not send hello within 10."), "{error}");

@@ -3,9 +3,9 @@
 //! A test that lacks the interpreter says so and is done.
 
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use crate::bench::{Bench, harness, text};
+use crate::bench::{Bench, harness, runs_slow_tests, text};
 use crate::outside::has_python;
 
 /// A right solver in few lines: backtracking over rows, columns and blocks. What a mistake changes is marked.
@@ -85,12 +85,16 @@ fn advice(script: &str, only: &str, check: &str, english: &str, french: &str) {
     let path = bench.path("mine.py");
     let command = format!("python3 '{}'", text(&path));
     let fixed = ["backend", "check", "external/mine", "--external", &command, "--timeout", "3s"];
-    for (language, sentence) in [("en", english), ("fr", french)] {
+    // Both at once, since most mistakes are waited for.
+    let children = [("en", english), ("fr", french)].map(|(language, sentence)| {
         let more = ["--lang", language, "--only", only];
         let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
         // Else Python flushes by itself.
-        command.env_remove("PYTHONUNBUFFERED").args(fixed).args(more);
-        let output = command.output().expect("the program runs");
+        command.env_remove("PYTHONUNBUFFERED").args(fixed).args(more).stdout(Stdio::piped());
+        (language, sentence, command.spawn().expect("the program runs"))
+    });
+    for (language, sentence, child) in children {
+        let output = child.wait_with_output().expect("the program runs");
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(printed.contains(sentence), "{sentence:?} is missing in\n{printed}");
         if language == "en" {
@@ -156,6 +160,9 @@ fn a_buffer_that_is_not_flushed_is_recognised() {
 
 #[test]
 fn a_program_that_reads_all_its_input_first_is_recognised() {
+    if !runs_slow_tests() {
+        return;
+    }
     mistake(
         &[("for line in sys.stdin:", "for line in sys.stdin.readlines():")],
         "easy",
@@ -229,6 +236,9 @@ fn a_bad_import_is_one_failure_and_ends_the_suite() {
 
 #[test]
 fn a_missing_hello_is_recognised() {
+    if !runs_slow_tests() {
+        return;
+    }
     mistake(
         &[("    say(\"hello", "    \"\" or (\"hello")],
         "easy",

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use record::{Granularity, Row, Status};
 
-use crate::bench::{Bench, harness, rows, text};
+use crate::bench::{Bench, harness, rows, runs_slow_tests, text};
 
 /// Puzzles with one solution each, and their solutions: of order 4, so that scripts may know them.
 const CORPUS: &str = "....1.3.431.2... one\n1.3...2..3...... two\n..1.3..4.....4.3 three\n";
@@ -108,6 +108,9 @@ fn lines_without_an_end_end_in_every_mode() {
 
 #[test]
 fn a_flood_in_the_place_of_a_hello_ends_with_the_time_for_it() {
+    if !runs_slow_tests() {
+        return;
+    }
     let arguments = ["--timeout", "500ms", "-f", "one"];
     let flood = "import sys\nwhile True: print('loading', flush=True)";
     let Some(ran) = run("protocol", flood, &arguments) else { return };
@@ -187,6 +190,9 @@ fn a_program_that_waits_for_the_end_of_input_is_told_what_it_may_lack() {
 
 #[test]
 fn a_program_that_is_killed_keeps_the_version_that_it_told() {
+    if !runs_slow_tests() {
+        return;
+    }
     // Its second process never says hello.
     let script = format!(
         "import os, time\nif os.path.exists('seen'): time.sleep(1000)\nopen('seen', 'w')\n{}",
@@ -201,6 +207,9 @@ fn a_program_that_is_killed_keeps_the_version_that_it_told() {
 
 #[test]
 fn in_mode_lines_the_order_of_the_corpus_does_not_decide() {
+    if !runs_slow_tests() {
+        return;
+    }
     // One puzzle has no end, and one takes more than its share of the limit.
     let script = "import sys, time\nfor line in sys.stdin:\n    line = line.strip()\n    \
                   if line == '..1.3..4.....4.3': time.sleep(1000)\n    \

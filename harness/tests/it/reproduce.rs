@@ -51,7 +51,6 @@ fn what_is_computed_agrees_and_one_changed_figure_fails() {
     let bench = Bench::new("");
     let path = bench.path("changed.toml");
     for (name, from, to) in [
-        ("encodings", "92416", "92417"),
         ("exact-covers", "[12988816]", "[12988817]"),
         ("grids", "printed = 948109639680", "printed = 948109639681"),
     ] {

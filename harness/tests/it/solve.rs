@@ -244,9 +244,9 @@ fn the_steps_of_a_sat_engine_are_literals_with_their_clauses() {
     ] {
         assert!(steps.contains(line), "{line} in {steps}");
     }
-    let steps = solve(&[ESCARGOT, "-b", "sat/log.dpll", "--steps"]);
+    let steps = solve(&[SAE, "-b", "sat/log.dpll", "--steps"]);
     assert!(steps.contains(" by (x") && !steps.contains("learn"), "{steps}");
-    let steps = solve(&[ESCARGOT, "-b", "sat/extended.varisat", "--steps"]);
+    let steps = solve(&[SAE, "-b", "sat/extended.varisat", "--steps"]);
     assert!(steps.contains("reports its solutions, but not its steps"), "{steps}");
     let solved: Value =
         serde_json::from_str(&solve(&[SAE, "-b", "sat/extended.cdcl", "--steps", "--json"]))

@@ -8,7 +8,7 @@ use harness::cli::{Cli, Subcommand};
 use harness::cmd::{self, End};
 use serde_json::Value;
 
-use crate::bench::{Bench, text};
+use crate::bench::{Bench, runs_slow_tests, text};
 
 const SUDOTO: &str = include_str!("../../reproductions/sudoto.toml");
 
@@ -33,6 +33,9 @@ fn words<'v>(cell: &'v Value, key: &str) -> &'v str {
 
 #[test]
 fn every_figure_of_the_documents_has_the_verdict_that_is_expected() {
+    if !runs_slow_tests() {
+        return;
+    }
     let (end, printed) = tour(&["--json"]);
     let all: Value = serde_json::from_str(&printed).expect("JSON");
     let documents = all["documents"].as_array().expect("documents");
