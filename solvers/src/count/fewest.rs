@@ -17,7 +17,7 @@
 //! # Components
 //!
 //! Where the options that remain fall into parts that share no open item, the number of solutions is the product
-//! of those of the parts ([`parts`](crate::cover::bitmatrix::parts)). `count/fewest.components` looks for parts and
+//! of those of the parts (`cover::bitmatrix::parts`). `count/fewest.components` looks for parts and
 //! counts each like a state of its own, also in the table. A part without a solution ends the product, so the
 //! smallest is counted first. A search for parts costs about as much as a few nodes, and stops at a depth where
 //! it finds too few, by the same rule as the table. Until two solutions are found option by option, states are not

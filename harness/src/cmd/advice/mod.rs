@@ -1,8 +1,8 @@
 //! Advice on the typical mistakes of a first solver: each is one sentence that says what to do, in English and
 //! in French.
 //!
-//! [`Mistake`] names a mistake with what a sentence needs, [`classify`] finds it from a trial, and [`english`] and
-//! [`french`] have the sentences. What is not recognised has no advice: a wrong hint costs more than none.
+//! [`Mistake`] names a mistake with what a sentence needs, [`classify`] finds it from a trial, and `english` and
+//! `french` have the sentences. What is not recognised has no advice: a wrong hint costs more than none.
 
 use board::Position;
 
