@@ -65,9 +65,8 @@ pub fn check(
 /// or the limit that ended the writing.
 type Written = Result<Result<Count, CountRefutation>, Stop>;
 
-/// Has a certificate written, and checks each line at once, so that no line is kept. If `kept` is the beginning of
-/// a path, the problem and its certificate are written there for checkers of others: `KEPT.xcc` and
-/// `KEPT.count.gz`. A certificate that was not completed is removed. An error of `write` is returned as it is.
+/// Has a certificate written and [`checked`]. If `kept` is the beginning of a path, the problem and its certificate
+/// are written there for checkers of others: `KEPT.xcc` and `KEPT.count.gz`. A certificate that was not completed is removed. An error of `write` is returned as it is.
 ///
 /// # Errors
 /// When the files cannot be written.
@@ -76,22 +75,39 @@ pub(crate) fn write<E>(
     kept: Option<&Path>,
     write: impl FnOnce(&mut CountWriter<'_>) -> Result<Result<(), Stop>, E>,
 ) -> anyhow::Result<Result<Written, E>> {
-    let hash = cover_hash(problem).to_string();
     let mut copy = kept.map(|kept| KeptCopy::new(problem, kept)).transpose()?;
-    let (mut checker, mut accepted) = (CountChecker::new(problem, &hash), Ok(()));
     let mut copied = Ok(());
+    let keep = |line: &[u8]| {
+        copied = copy.as_mut().map_or(Ok(()), |copy| copy.out.write_all(line));
+        if copied.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let (written, count) = checked(problem, keep, write);
+    if let Some(copy) = copy {
+        copy.end(copied, matches!(written, Ok(Ok(()))))?;
+    }
+    Ok(written.map(|ended| ended.map(|()| count)))
+}
+
+/// Has a certificate written, and checks each line at once, so that no line is kept. `copy` receives each line, too,
+/// and may ask for no more.
+///
+/// Returns what `write` returns, and the count or the first line that does not hold, which say something only of a
+/// certificate that was completed.
+pub fn checked<T>(
+    problem: &ExactCover,
+    mut copy: impl FnMut(&[u8]) -> ControlFlow<()>,
+    write: impl FnOnce(&mut CountWriter<'_>) -> T,
+) -> (T, Result<Count, CountRefutation>) {
+    let hash = cover_hash(problem).to_string();
+    let (mut checker, mut accepted) = (CountChecker::new(problem, &hash), Ok(()));
     let mut out = |line: &[u8]| {
         if accepted.is_ok() {
             accepted = checker.line(line);
         }
-        copied = copy.as_mut().map_or(Ok(()), |copy| copy.out.write_all(line));
-        if copied.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        copy(line)
     };
     let written = write(&mut CountWriter::new(problem, &hash, &mut out));
-    if let Some(copy) = copy {
-        copy.end(copied, matches!(written, Ok(Ok(()))))?;
-    }
-    Ok(written.map(|ended| ended.map(|()| accepted.and_then(|()| checker.finish()))))
+    (written, accepted.and_then(|()| checker.finish()))
 }
 
 /// A certificate that is kept.

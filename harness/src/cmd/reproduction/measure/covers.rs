@@ -4,13 +4,11 @@
 //! line by line; the SHA-256 is that of its text, as `run --certify` keeps it.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, anyhow, bail};
-use board::instance::{CountChecker, CountWriter, ExactCover};
-use race::families;
-use race::problem::AnyProblem;
+use board::instance::{CountWriter, ExactCover};
+use race::{count_certificates, families};
 use render::table::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -71,25 +69,21 @@ fn named(problem: &str) -> anyhow::Result<ExactCover> {
 fn certified(problem: ExactCover, backend: &str, limits: &Limits<'_>) -> anyhow::Result<Measured> {
     let no_prover = || anyhow!("{backend} writes no certificates");
     let prepare = row(backend)?.count_prover::<ExactCover>().ok_or_else(no_prover)?;
-    let problem = Arc::new(problem);
-    let hash = AnyProblem::Cover(problem.clone()).hash().to_string();
-    let mut checker = CountChecker::new(&problem, &hash);
-    let (mut digest, mut lines, mut refuted) = (Sha256::new(), 0, None);
-    let mut check = |line: &[u8]| {
+    let mut prover = prepare(&problem)?;
+    let (mut digest, mut lines) = (Sha256::new(), 0);
+    let hash = |line: &[u8]| {
         digest.update(line);
         lines += 1;
-        refuted = checker.line(line).err();
-        if refuted.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     };
-    let mut writer = CountWriter::new(&problem, &hash, &mut check);
-    let proved = prepare(&problem)?.prove_count(&problem, limits, &mut writer);
-    let count = match (refuted, proved) {
-        (Some(refuted), _) => Err(refuted),
+    let prove = |writer: &mut CountWriter<'_>| prover.prove_count(&problem, limits, writer);
+    let (proved, count) = count_certificates::checked(&problem, hash, prove);
+    match proved {
+        Ok(()) => {}
         // The caller looks at the flag.
-        (None, Err(Stop::Cancelled)) => return Ok(Measured::default()),
-        (None, Err(stop)) => bail!("{backend}: no certificate ({stop:?})"),
-        (None, Ok(())) => checker.finish(),
-    };
+        Err(Stop::Cancelled) => return Ok(Measured::default()),
+        Err(stop) => bail!("{backend}: no certificate ({stop:?})"),
+    }
     let count = count.map_err(|refuted| anyhow!("{backend}: WRONG certificate: {refuted}"))?;
     let (lines, digest) = (counted(lines, "line"), hex(&digest.finalize()));
     let note = format!("Ours has a certificate of {lines} with the SHA-256 {digest}.");
