@@ -139,7 +139,13 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), GridRefutation> {
         return Ok(());
     }
     let filling: Vec<_> = symbols.iter().copied().map(Some).collect();
-    violations(geometry, &filling).next().map_or(Ok(()), |violation| {
+    none_repeated(geometry, &filling)
+}
+
+/// # Errors
+/// The first violation of a filling.
+fn none_repeated(geometry: &Geometry, filling: &[Option<Symbol>]) -> Result<(), GridRefutation> {
+    violations(geometry, filling).next().map_or(Ok(()), |violation| {
         Err(GridRefutation::Repeated {
             region: geometry.regions()[violation.region].name.clone(),
             symbol: geometry.alphabet().character(violation.symbol),

@@ -5,19 +5,11 @@
 //! puzzle are kept, that no cell has lost all its candidates, and that no region repeats a symbol.
 
 use crate::puzzle::Puzzle;
-use crate::referee::violations;
+use crate::referee::{GridRefutation, none_repeated};
 
 /// Why a partial solution does not belong to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartialRefutation {
-    /// It has another number of cells.
-    #[error("{found} cells, expected {expected}")]
-    Size {
-        /// The number of cells of the partial solution.
-        found: usize,
-        /// The number of cells of the puzzle.
-        expected: usize,
-    },
     /// A given is changed or missing.
     #[error("the given {given} at {position} is not kept")]
     Given {
@@ -38,18 +30,9 @@ pub enum PartialRefutation {
         /// The position, as `r1c1`.
         position: String,
     },
-    /// A region repeats a symbol.
-    #[error("{region} holds {symbol} twice, at {first} and {second}")]
-    Repeated {
-        /// The region's name.
-        region: String,
-        /// The symbol as the geometry writes it.
-        symbol: char,
-        /// The position, as `r1c1`.
-        first: String,
-        /// The second position.
-        second: String,
-    },
+    /// It has another number of cells, or a region repeats a symbol, as in a grid that is refuted.
+    #[error(transparent)]
+    Grid(#[from] GridRefutation),
 }
 
 /// Checks that a partial solution keeps the givens of a puzzle and violates no rule.
@@ -60,7 +43,7 @@ pub fn check_partial(puzzle: &Puzzle, partial: &Puzzle) -> Result<(), PartialRef
     let (geometry, left) = (puzzle.geometry(), partial.allowed());
     if left.len() != geometry.cells() {
         let (found, expected) = (left.len(), geometry.cells());
-        return Err(PartialRefutation::Size { found, expected });
+        return Err(GridRefutation::Size { found, expected }.into());
     }
     let written = |symbol| geometry.alphabet().character(symbol);
     for (cell, (&left, &allowed)) in left.iter().zip(puzzle.allowed()).enumerate() {
@@ -77,14 +60,7 @@ pub fn check_partial(puzzle: &Puzzle, partial: &Puzzle) -> Result<(), PartialRef
             _ => {}
         }
     }
-    violations(geometry, &partial.givens()).next().map_or(Ok(()), |violation| {
-        Err(PartialRefutation::Repeated {
-            region: geometry.regions()[violation.region].name.clone(),
-            symbol: written(violation.symbol),
-            first: geometry.position(violation.cells[0]).to_string(),
-            second: geometry.position(violation.cells[1]).to_string(),
-        })
-    })
+    Ok(none_repeated(geometry, &partial.givens())?)
 }
 
 #[cfg(test)]
