@@ -111,6 +111,18 @@ impl CandidateStore {
         SymbolSet::from_bits(self.tally.candidates[cell])
     }
 
+    /// The candidates of some cells that are among `symbols`.
+    pub fn candidates_among<'c>(
+        &self,
+        cells: impl IntoIterator<Item = &'c Cell>,
+        symbols: SymbolSet,
+    ) -> Vec<(Cell, Symbol)> {
+        let of_cell = |&cell: &Cell| {
+            (self.candidates(cell) & symbols).iter().map(move |symbol| (cell, symbol))
+        };
+        cells.into_iter().flat_map(of_cell).collect()
+    }
+
     /// What the puzzle allows in `cell`, whatever was concluded.
     pub fn allowed(&self, cell: Cell) -> SymbolSet {
         self.allowed[cell]

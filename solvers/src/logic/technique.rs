@@ -5,6 +5,9 @@ use std::ops::ControlFlow;
 use super::store::CandidateStore;
 use crate::contract::Step;
 
+/// What a technique returns while its sink has not seen enough.
+pub(super) const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+
 /// Receives the steps that a technique finds.
 pub trait StepSink {
     /// Takes a step; breaks if it has seen enough.

@@ -16,10 +16,8 @@ use board::{Cell, Symbol, SymbolSet};
 
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, contains, insert};
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// Sets of two cells.
 pub fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {

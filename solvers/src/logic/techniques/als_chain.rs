@@ -22,10 +22,8 @@ use board::{Cell, Symbol, SymbolSet};
 use crate::contract::Step;
 use crate::logic::almost_locked::{AlmostLocked, almost_locked_sets};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, contains};
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// Chains of three sets.
 pub fn xy_wings(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {

@@ -18,10 +18,8 @@ use board::{Cell, Symbol, SymbolSet};
 
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// The exits that keep a position from being a grave.
 struct Grave {
@@ -128,10 +126,7 @@ impl Grave {
         let union = inside.iter().fold(SymbolSet::default(), |all, &it| all | store.candidates(it));
         if union.len() == inside.len() + 1 && self.all.is_subset(union) {
             let outside = rest.iter().filter(|cell| !inside.contains(cell));
-            let gone = outside.flat_map(|&cell| {
-                (store.candidates(cell) & union).iter().map(move |symbol| (cell, symbol))
-            });
-            self.report(inside, gone.collect(), sink)?;
+            self.report(inside, store.candidates_among(outside, union), sink)?;
         }
         for index in first..rest.len() {
             if inside.len() < 5 {

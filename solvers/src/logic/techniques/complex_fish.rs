@@ -26,7 +26,7 @@ use super::dual::{duals, in_regions};
 use crate::contract::Step;
 use crate::logic::board_index::{BoardIndex, Direction};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, contains};
 
 /// The maximum number of choices of covers for one place.
@@ -90,8 +90,6 @@ pub fn siamese_mutant<const SIZE: usize>(
 ) -> ControlFlow<()> {
     duals(store, finned_mutant::<SIZE>, in_regions, sink)
 }
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 fn each(
     store: &CandidateStore,

@@ -15,9 +15,7 @@ use super::{hidden_set, locked};
 use crate::contract::Step;
 use crate::logic::board_index::Shape;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+use crate::logic::technique::{CONTINUE, StepSink};
 
 /// From a region that is no line.
 pub fn pointing(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {

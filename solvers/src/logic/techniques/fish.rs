@@ -28,7 +28,7 @@ use super::dual::{duals, in_regions};
 use crate::contract::Step;
 use crate::logic::board_index::Frame;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::{Find, StepSink};
+use crate::logic::technique::{CONTINUE, Find, StepSink};
 use crate::sets::cells::bits;
 
 /// Fish of `SIZE` lines without fins.
@@ -86,8 +86,6 @@ pub fn siamese_sashimi<const SIZE: usize>(
 ) -> ControlFlow<()> {
     duals(store, sashimi::<SIZE>, in_regions, sink)
 }
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// A symbol in a frame.
 pub(super) struct Water<'a> {

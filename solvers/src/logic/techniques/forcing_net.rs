@@ -11,10 +11,8 @@ use board::{Cell, Symbol, SymbolSet};
 
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// What all cases of a cell, or of a symbol in a region, have in common.
 pub fn verities(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {

@@ -22,9 +22,9 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
-use super::unique_rectangle::{CONTINUE, Rectangle, rectangles, rectangles_of};
+use super::unique_rectangle::{Rectangle, rectangles, rectangles_of};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
 
 /// Each corner, its two neighbours, and the one across from it.

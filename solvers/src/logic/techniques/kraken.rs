@@ -22,10 +22,8 @@ use crate::contract::{Link, Step};
 use crate::logic::consequences::{Consequences, statement};
 use crate::logic::inference_graph::{InferenceGraph, Kind};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{bits, common};
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// The sizes of the fish.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;

@@ -17,7 +17,7 @@ use board::{Cell, SymbolSet};
 
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::bits;
 
 /// Naked sets of `size` cells that reach into one region.
@@ -45,8 +45,6 @@ pub fn any<const SIZE: usize>(store: &CandidateStore, sink: &mut dyn StepSink) -
     naked::<SIZE>(store, sink)?;
     locked::<SIZE>(store, sink)
 }
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// Combinations in progress.
 struct Combination {

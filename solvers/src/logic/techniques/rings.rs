@@ -20,10 +20,8 @@ use crate::logic::grade::ring_surcharge;
 use crate::logic::inference_graph::{InferenceGraph, Kind, Node};
 use crate::logic::links::{are_weakly_linked, is_ring};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, insert_all};
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// Rings of one symbol.
 pub fn x_cycles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {

@@ -24,10 +24,8 @@ use crate::contract::{Link, Step};
 use crate::logic::consequences::{Statement, statement};
 use crate::logic::grade::net_surcharge;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
-
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// What contradicts itself by links of one symbol.
 pub fn of_one_symbol(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {

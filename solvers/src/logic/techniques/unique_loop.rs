@@ -20,10 +20,9 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
-use super::unique_rectangle::CONTINUE;
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
 
 /// Loops of four cells with one exit.
@@ -265,10 +264,7 @@ fn naked(
         return CONTINUE;
     }
     let outside = rest.iter().filter(|cell| !inside.contains(cell));
-    let gone = outside.flat_map(|&cell| {
-        (store.candidates(cell) & covered).iter().map(move |symbol| (cell, symbol))
-    });
-    ring.report(inside, gone.collect(), sink)
+    ring.report(inside, store.candidates_among(outside, covered), sink)
 }
 
 /// The pair and other symbols have as many places in the region as they are, the exits as one.
@@ -292,10 +288,8 @@ fn hidden(
     if set.len() != inside.len() + 1 || !is_locked || !is_filled {
         return CONTINUE;
     }
-    let gone = inside
-        .iter()
-        .flat_map(|&cell| (store.candidates(cell) - set).iter().map(move |symbol| (cell, symbol)));
-    ring.report(inside, gone.collect(), sink)
+    let others = SymbolSet::all(store.board().symbols()) - set;
+    ring.report(inside, store.candidates_among(inside, others), sink)
 }
 
 fn type_4(store: &CandidateStore, ring: &Loop<'_>, sink: &mut dyn StepSink) -> ControlFlow<()> {

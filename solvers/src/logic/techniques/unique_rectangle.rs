@@ -24,7 +24,7 @@ use board::{Cell, Symbol, SymbolSet};
 use crate::contract::Step;
 use crate::logic::board_index::{BoardIndex, Frame};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
 
 /// One cell takes more than the pair.
@@ -108,8 +108,6 @@ pub fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
         sink,
     )
 }
-
-pub(super) const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// Four open cells whose symbols can be exchanged crosswise: `0 1` over `2 3`.
 pub(super) struct Rectangle {
