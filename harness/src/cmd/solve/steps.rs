@@ -200,17 +200,18 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
     fn literal(&self, literal: Literal) -> String {
         let sign = if literal.is_positive() { '=' } else { '≠' };
         match self.encoded.get(literal.variable() as usize) {
-            Some(&Some((cell, symbol))) => {
-                let character = self.geometry.alphabet().character(symbol);
-                format!("{}{sign}{character}", self.geometry.position(cell))
-            }
+            Some(&Some((cell, symbol))) => self.named(cell, sign, symbol),
             _ => literals::numbered(literal),
         }
     }
 
     fn candidate(&self, cell: Cell, symbol: Symbol) -> String {
+        self.named(cell, '=', symbol)
+    }
+
+    fn named(&self, cell: Cell, sign: char, symbol: Symbol) -> String {
         let character = self.geometry.alphabet().character(symbol);
-        format!("{}={character}", self.geometry.position(cell))
+        format!("{}{sign}{character}", self.geometry.position(cell))
     }
 }
 

@@ -3,7 +3,7 @@
 //! Propagation knows of no observer, because it is the innermost loop. The literals that it has assigned
 //! stand on the trail with their reasons afterwards, in the order of their assignment.
 
-use super::propagation::{FalsifiedClause, Propagation, Trail};
+use super::propagation::{Propagation, Trail};
 use crate::contract::{Event, Observer};
 
 /// How much of a trail an observer knows.
@@ -40,15 +40,6 @@ impl Reporter {
             self.levels = trail.level();
             observer.event(Event::Backjump { level: self.levels });
         }
-    }
-
-    /// Reports a clause whose literals are all false.
-    pub(super) fn falsified(
-        propagation: &Propagation,
-        conflict: &FalsifiedClause,
-        observer: &mut dyn Observer,
-    ) {
-        observer.event(Event::Falsify { clause: propagation.literals_of(conflict) });
     }
 
     /// Forgets the literals that are no longer on the trail. Called whenever levels are undone.

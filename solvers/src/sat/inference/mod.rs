@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use board::{Geometry, Puzzle, Symbol, SymbolSet};
 
-use super::encodings::{EXTENDED, Encoding};
+use super::encodings::{EXTENDED, Encoding, variable};
 use super::engines::{Early, Inference, Lookahead};
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, Phase, ProblemKind, Search,
@@ -113,8 +113,7 @@ fn left(geometry: &Geometry, lookahead: &Lookahead<'_>) -> Vec<SymbolSet> {
     let symbols = geometry.symbols();
     let of_cell = |cell: usize| {
         let is_left = |&symbol: &Symbol| {
-            let variable = cell * symbols + usize::from(symbol);
-            lookahead.value(variable as u32) != Some(false)
+            lookahead.value(variable(cell, symbol.into(), symbols)) != Some(false)
         };
         (0..symbols as Symbol).filter(is_left).collect()
     };

@@ -99,15 +99,14 @@ impl<'g> Candidates<'g> {
     fn fill_region(&mut self, region: usize) -> bool {
         let geometry = self.geometry;
         let cells = &geometry.regions()[region].cells;
-        let (mut once, mut twice) = (0, 0);
+        let (mut once, mut twice) = (SymbolSet::EMPTY, SymbolSet::EMPTY);
         for &cell in cells {
-            let bits = self.sets[cell].bits();
-            twice |= once & bits;
-            once |= bits;
+            twice |= once & self.sets[cell];
+            once |= self.sets[cell];
         }
         let mut is_changed = false;
         for &cell in cells.iter().filter(|&&cell| !self.is_filled[cell]).collect::<Vec<_>>() {
-            let only = SymbolSet::from_bits(self.sets[cell].bits() & once & !twice);
+            let only = self.sets[cell] - twice;
             if let Some(symbol) = only.first() {
                 self.assign(cell, symbol);
                 is_changed = true;

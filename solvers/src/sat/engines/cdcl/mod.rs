@@ -169,7 +169,7 @@ impl<'a> Cdcl<'a> {
     /// Learns a clause from a conflict and backjumps to the level at which it is unit.
     fn learn_from(&mut self, conflict: &FalsifiedClause, observer: &mut dyn Observer) {
         self.conflicts += 1;
-        Reporter::falsified(&self.propagation, conflict, observer);
+        observer.event(Event::Falsify { clause: self.propagation.literals_of(conflict) });
         observer.event(Event::Conflict);
         if self.propagation.trail.level() == 0 {
             self.refute();

@@ -172,7 +172,8 @@ impl<'a> Dpll<'a> {
             let propagated = self.propagation.propagate();
             self.reporter.implied(&self.propagation, observer);
             if let Err(conflict) = propagated {
-                Reporter::falsified(&self.propagation, &conflict, observer);
+                let clause = self.propagation.literals_of(&conflict);
+                observer.event(Event::Falsify { clause });
                 self.refute_state(observer)?;
                 continue;
             }
