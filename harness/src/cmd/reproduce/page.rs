@@ -48,7 +48,7 @@ fn table(source: &ReplayedSource) -> Table {
             cell.claim.as_str().into(),
             Figure::table_cell(cell.printed.as_ref()),
             Figure::table_cell(replayed.ours.as_ref()),
-            replayed.verdict.in_words().into(),
+            cell.verdict(replayed.verdict).into(),
             cell.reason(replayed).into(),
         ]);
     }

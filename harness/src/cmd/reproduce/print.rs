@@ -53,7 +53,7 @@ fn numbered(notes: &[String]) -> Vec<String> {
 /// All cells, with every figure in full.
 fn whole(toured: &[ReplayedSource]) -> Table {
     let titles = ["document", "place", "claim", "table", "row", "column", "printed", "ours"];
-    let titles = titles.into_iter().chain(["verdict", "expected", "why"]);
+    let titles = titles.into_iter().chain(["known", "verdict", "expected", "why"]);
     let mut table = titles.fold(Table::default(), |table, title| table.words(title));
     for document in toured {
         for (cell, replayed) in document.pairs() {
@@ -67,6 +67,7 @@ fn whole(toured: &[ReplayedSource]) -> Table {
                 at(|it| &it.column).into(),
                 Figure::table_cell(cell.printed.as_ref()),
                 Figure::table_cell(replayed.ours.as_ref()),
+                cell.known.in_words().into(),
                 replayed.verdict.in_words().into(),
                 cell.expected.in_words().into(),
                 cell.reason(replayed).into(),
@@ -87,6 +88,7 @@ fn object(document: &ReplayedSource) -> Value {
             "table": at.map(|it| json!({ "title": it.table, "row": it.row, "column": it.column })),
             "printed": cell.printed,
             "ours": replayed.ours,
+            "known": cell.known,
             "verdict": replayed.verdict,
             "expected": cell.expected,
             "why": Some(cell.reason(replayed)).filter(|why| !why.is_empty()),
@@ -119,7 +121,12 @@ pub(super) fn summary(toured: &[ReplayedSource]) -> String {
     if all().any(|(_, it)| it.verdict == Verdict::NotReproducible) {
         parts.push(n(Verdict::NotReproducible));
     }
-    format!("{} figures and claims: {}. {end}", all().count(), parts.join(", "))
+    let n_recalled = all().filter(|(cell, _)| cell.is_recalled()).count();
+    let recalled = match n_recalled {
+        0 => String::new(),
+        n => format!(" Recalled, and claimed of no source: {}.", counted(n as u64, "figure")),
+    };
+    format!("{} figures and claims: {}. {end}{recalled}", all().count(), parts.join(", "))
 }
 
 impl ReplayedSource {
@@ -155,7 +162,7 @@ impl ReplayedSource {
                 continue;
             }
             let verdict = if all(Verdict::Agrees) { Verdict::Agrees } else { Verdict::Differs };
-            table.row([&placed(first, title), &printed, &ours, verdict.in_words()]);
+            table.row([&placed(first, title), &printed, &ours, &*first.verdict(verdict)]);
             group.iter().filter(shown).for_each(|pair| table.row(row(*pair, notes)));
         }
         table
@@ -203,7 +210,7 @@ fn row_of(cell: &Cell) -> Option<&str> {
 fn row((cell, replayed): (&Cell, &Replayed), notes: &mut Vec<String>) -> [String; 4] {
     let figure = |it: &Option<Figure>| it.as_ref().map_or(String::new(), |it| cut(&it.to_string()));
     let mark = marked(&cell.reason(replayed), notes);
-    let verdict = format!("{}{mark}", replayed.verdict.in_words());
+    let verdict = format!("{}{mark}", cell.verdict(replayed.verdict));
     let (printed, ours) = (figure(&cell.printed), figure(&replayed.ours));
     [placed(cell, &cell.claim), printed, ours, verdict]
 }

@@ -56,8 +56,18 @@ pub(in crate::cmd) enum Known {
     /// It was read in the source.
     #[default]
     Read,
-    /// It is from memory: whatever it is compared with, nothing is claimed.
+    /// It is from memory: that it agrees is claimed of no source.
     Recalled,
+}
+
+impl Known {
+    /// The word for people.
+    pub(in crate::cmd) fn in_words(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Recalled => "recalled",
+        }
+    }
 }
 
 /// One printed figure or claim.
@@ -71,7 +81,8 @@ pub(in crate::cmd) struct Cell {
     pub(super) comparison: Comparison,
     /// The verdict that is expected.
     pub(in crate::cmd) expected: Verdict,
-    pub(super) known: Known,
+    /// How the printed figure is known.
+    pub(in crate::cmd) known: Known,
     /// Why the figures differ, cannot be compared, or agree only within a tolerance.
     pub(in crate::cmd) why: Option<String>,
     /// What is measured; nothing where the source lacks what it was measured on.
@@ -122,8 +133,19 @@ impl Cell {
 
     /// Whether something that is expected to agree does not.
     pub(in crate::cmd) fn fails(&self, replayed: &Replayed) -> bool {
-        let is_claimed = self.known == Known::Read && self.expected == Verdict::Agrees;
-        is_claimed && !matches!(replayed.verdict, Verdict::Agrees | Verdict::NotReproducible)
+        let is_met = matches!(replayed.verdict, Verdict::Agrees | Verdict::NotReproducible);
+        self.expected == Verdict::Agrees && !is_met
+    }
+
+    /// Whether it has a printed figure that is from memory.
+    pub(in crate::cmd) fn is_recalled(&self) -> bool {
+        self.printed.is_some() && self.known == Known::Recalled
+    }
+
+    /// A verdict on it in words, which say so if the printed figure is recalled.
+    pub(in crate::cmd) fn verdict(&self, verdict: Verdict) -> String {
+        let mark = if self.is_recalled() { ", recalled" } else { "" };
+        format!("{}{mark}", verdict.in_words())
     }
 
     /// Why the verdict is what it is.

@@ -50,12 +50,11 @@ fn a_figure_is_judged_exactly_as_a_ratio_or_as_a_direction() {
 }
 
 #[test]
-fn only_what_was_read_and_is_expected_to_agree_can_fail() {
+fn only_what_is_expected_to_agree_can_fail() {
     for (keys, verdict) in [
         ("printed = 811\nverdict = \"differs\"\nwhy = \"w\"", Verdict::Differs),
         ("printed = 810\nverdict = \"differs\"\nwhy = \"w\"", Verdict::Agrees),
         ("verdict = \"not-comparable\"\nwhy = \"w\"", Verdict::NotComparable),
-        ("printed = 811\nknown = \"recalled\"", Verdict::Differs),
     ] {
         let [(cell, replayed)] = &replayed(&cell(keys))[..] else { panic!("one cell") };
         assert_eq!(replayed.verdict, verdict, "{keys}");
@@ -64,6 +63,16 @@ fn only_what_was_read_and_is_expected_to_agree_can_fail() {
     let surprising = replayed(&cell("printed = 810\nverdict = \"differs\"\nwhy = \"w\""));
     let (cell, replayed) = &surprising[0];
     assert_eq!(cell.reason(replayed), "Expected: differs. w");
+}
+
+#[test]
+fn a_verdict_on_a_recalled_figure_says_so() {
+    for (figure, verdict) in [(810, "agrees, recalled"), (811, "differs, recalled")] {
+        let keys = format!("printed = {figure}\nknown = \"recalled\"");
+        let [(cell, replayed)] = &replayed(&cell(&keys))[..] else { panic!("one cell") };
+        assert_eq!(cell.verdict(replayed.verdict), verdict);
+        assert_eq!(cell.fails(replayed), figure == 811);
+    }
 }
 
 const TABLE: &str = "[[table]]
