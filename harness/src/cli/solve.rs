@@ -78,14 +78,25 @@ pub struct SolveArgs {
     /// `candidates` and `eliminated`, a text for each cell.
     #[arg(long, help_heading = STEPS)]
     pub candidates: bool,
+    /// Print what the search costs on each level: nodes, updates, accesses and so on
+    ///
+    /// The level of a search state is the number of choices that lead to it, forced ones included, as in
+    /// Knuth's profiles of exact cover problems. Backends that report no choices have no profile. `--max-solutions
+    /// none` profiles a search for all solutions.
+    #[arg(
+        long,
+        conflicts_with_all = ["steps", "pause", "hint", "candidates", "max_steps"],
+        help_heading = STEPS
+    )]
+    pub profile: bool,
     /// Print the puzzle and the level that its number of clues suggests, without solving it
-    #[arg(long, conflicts_with_all = ["steps", "pause", "hint", "candidates"], help_heading = STEPS)]
+    #[arg(long, conflicts_with_all = ["steps", "pause", "hint", "candidates", "profile"], help_heading = STEPS)]
     pub print: bool,
     /// Print only the grid
     #[arg(
         short = 'm',
         long,
-        conflicts_with_all = ["steps", "pause", "hint", "print"],
+        conflicts_with_all = ["steps", "pause", "hint", "print", "profile"],
         help_heading = STEPS
     )]
     pub quiet: bool,
@@ -114,8 +125,8 @@ pub struct SolveArgs {
     pub max_steps: Option<Limit<usize>>,
     /// Maximum number of solutions to find; `none` for no limit
     ///
-    /// All that are found are printed. By default the search looks for two, which decides whether a
-    /// solution is unique, and the first is printed. 1 ends it at the first. The second solution of
+    /// All that are found are printed; of a problem that is no puzzle, the first. By default the search looks for
+    /// two, which decides whether a solution is unique, and the first is printed. 1 ends it at the first. The second solution of
     /// backtrack/naive-two-run is as different from the first as brute force can make it (Falissard).
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub max_solutions: Option<Limit<NonZeroU64>>,
@@ -211,9 +222,9 @@ impl SolveArgs {
     pub fn is_about_puzzles(&self) -> bool {
         let Self { pause, hint, candidates, print, quiet, insist, .. } = *self;
         let of_rounds = self.max_hypotheses.is_some() || self.max_rounds.is_some();
-        let is_limited = of_rounds || self.max_steps.is_some() || self.max_solutions.is_some();
+        let is_limited = of_rounds || self.max_steps.is_some();
         let is_shown = pause || hint || candidates || print || quiet || self.output.is_some();
-        is_shown || insist || self.is_json() || is_limited
+        is_shown || insist || is_limited
     }
 
     /// When grids are in colour.

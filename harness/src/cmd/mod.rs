@@ -37,6 +37,7 @@ pub mod generate;
 mod golden;
 pub mod graph;
 mod input_files;
+mod level_profile;
 pub mod list;
 pub mod man;
 pub mod merge;

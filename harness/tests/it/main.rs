@@ -34,6 +34,7 @@ mod pairings;
 #[cfg(unix)]
 mod partial;
 mod printed;
+mod profiles;
 mod rate;
 mod report;
 mod reproduce;

@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use crate::bench::{Bench, text};
 
-const SOURCES: [(&str, &str); 6] = [
+const SOURCES: [(&str, &str); 7] = [
     ("balanced-holes", include_str!("../../reproductions/balanced-holes.toml")),
+    ("dancing-links", include_str!("../../reproductions/dancing-links.toml")),
     ("encodings", include_str!("../../reproductions/encodings.toml")),
     ("exact-covers", include_str!("../../reproductions/exact-covers.toml")),
     ("grids", include_str!("../../reproductions/grids.toml")),
@@ -52,6 +53,8 @@ fn what_is_computed_agrees_and_one_changed_figure_fails() {
     let path = bench.path("changed.toml");
     for (name, from, to) in [
         ("exact-covers", "[12988816]", "[12988817]"),
+        ("dancing-links", "14186", "14187"),
+        ("encodings", "printed = 8829", "printed = 8830"),
         ("grids", "printed = 948109639680", "printed = 948109639681"),
     ] {
         let (end, json) = reproduce(&[name, "--json"]);

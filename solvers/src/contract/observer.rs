@@ -7,12 +7,18 @@
 use board::instance::{Literal, VertexColour};
 use board::{Cell, Count, Symbol, Vertex};
 
-use super::Step;
+use super::{Counters, Step};
 
 /// A step of a search.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
+    /// A choice is about to be made or undone: what was counted since the last time belongs to the level
+    /// that is open.
+    Counted {
+        /// The counters so far.
+        counters: &'a Counters,
+    },
     /// A search state was entered.
     Node,
     /// A round began.

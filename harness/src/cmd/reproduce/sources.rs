@@ -17,9 +17,10 @@ const DOCUMENTS: [Shipped; 5] = [
 ];
 
 /// The files of papers and programs, by name.
-const PUBLISHED: [Shipped; 6] = [
+const PUBLISHED: [Shipped; 7] = [
     ("tdoku", include_str!("../../../reproductions/tdoku.toml")),
     ("exact-covers", include_str!("../../../reproductions/exact-covers.toml")),
+    ("dancing-links", include_str!("../../../reproductions/dancing-links.toml")),
     ("encodings", include_str!("../../../reproductions/encodings.toml")),
     ("inference", include_str!("../../../reproductions/inference.toml")),
     ("grids", include_str!("../../../reproductions/grids.toml")),

@@ -6,6 +6,7 @@ use anyhow::bail;
 use board::text::line;
 use board::{Grid, Symbol, referee};
 use race::progress::Progress;
+use render::table::Format;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Counter, Counters, Outcome, Stop};
@@ -16,6 +17,7 @@ use super::history::History;
 use super::picture::{self, Origins};
 use crate::cmd::End;
 use crate::cmd::count_value::count_value;
+use crate::cmd::level_profile;
 use crate::moves::Moves;
 
 /// An outcome, and how the search reached it.
@@ -29,6 +31,8 @@ pub(super) struct Answer<'a> {
     pub(super) is_stopped: bool,
     /// Sudoto's measures up to the first solution, if the backend counts them.
     pub(super) moves: Option<Moves>,
+    /// The cost of each level, if requested.
+    pub(super) levels: Vec<Counters>,
 }
 
 impl Answer<'_> {
@@ -58,6 +62,10 @@ impl Answer<'_> {
         if !job.arguments.quiet {
             self.rounds(out)?;
             self.statistics(out)?;
+        }
+        if !self.levels.is_empty() {
+            writeln!(out)?;
+            level_profile::table(&self.levels).print(out, Format::Text)?;
         }
         Ok(end)
     }
@@ -228,6 +236,9 @@ impl Answer<'_> {
         }
         if let Some(moves) = self.moves {
             object["to_the_first_solution"] = moves_object(moves);
+        }
+        if !self.levels.is_empty() {
+            object["profile"] = level_profile::objects(&self.levels).into();
         }
         self.put_rounds(&mut object);
         if job.arguments.steps {

@@ -25,6 +25,7 @@ mod candidates;
 mod choice;
 mod drawing;
 mod history;
+mod instance_steps;
 mod instances;
 mod literals;
 mod picture;
@@ -104,7 +105,9 @@ fn each(
             RecordEntry::Bad(bad) => input_errors.error(&bad.to_string()),
             RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
                 n_puzzles += 1;
-                if instances::solve(arguments, all, &problem, cancel, out)? == End::Failed {
+                if instances::solve(arguments, all, (&problem, &called), cancel, sinks, out)?
+                    == End::Failed
+                {
                     ends = End::Failed;
                 }
             }
@@ -203,7 +206,7 @@ impl Job<'_> {
         let stop = AtomicBool::new(cancel.load(Ordering::Relaxed));
         let flag = self.flag(&stop, cancel);
         let limits = self.limits(flag);
-        let Searched { outcome, mut history, trail, n_steps, kept } =
+        let Searched { outcome, mut history, trail, n_steps, kept, levels } =
             self.search(&limits, flag, out)?;
         if self.arguments.hint {
             return self.hint(&outcome, n_steps, kept, out);
@@ -220,7 +223,8 @@ impl Job<'_> {
         }
         let has_moves = outcome.first.is_some() && !self.choice.has_rules();
         let moves = if has_moves { self.moves(limits.time, flag)? } else { None };
-        Answer { job: self, outcome, history: &history, trail, is_stopped, moves }.print(kept, out)
+        Answer { job: self, outcome, history: &history, trail, is_stopped, moves, levels }
+            .print(kept, out)
     }
 
     /// Prints what needs no search; returns whether that is all.

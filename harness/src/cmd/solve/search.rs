@@ -4,13 +4,14 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
-use solvers::{Limits, Outcome};
+use solvers::{Counters, Limits, Outcome};
 
 use super::Job;
 use super::candidates::CandidateTrail;
 use super::history::{History, Tee};
 use super::steps::{Extent, StepPrinter};
 use crate::cli::SolveArgs;
+use crate::cmd::level_profile::LevelProfile;
 
 /// What a search found, and how.
 pub(super) struct Searched<'a> {
@@ -21,6 +22,8 @@ pub(super) struct Searched<'a> {
     pub(super) n_steps: usize,
     /// The steps as JSON, if they are not printed.
     pub(super) kept: Vec<Value>,
+    /// The cost of each level, if requested.
+    pub(super) levels: Vec<Counters>,
 }
 
 impl Job<'_> {
@@ -47,7 +50,15 @@ impl Job<'_> {
             .mark_first(self.after_first())
             .follow(trail, self.arguments.candidates);
         let mut history = History::new(geometry.cells(), self.n_shown());
-        let outcome = if is_traced || self.traces() {
+        let mut levels = Vec::new();
+        let outcome = if self.arguments.profile {
+            let mut profile = LevelProfile::default();
+            let next = Some(&mut profile);
+            let outcome =
+                solver.trace(self.puzzle, limits, &mut Tee { history: &mut history, next });
+            levels = profile.end(self.choice.backend.id, &outcome.counters)?;
+            outcome
+        } else if is_traced || self.traces() {
             let next = is_traced.then_some(&mut steps);
             solver.trace(self.puzzle, limits, &mut Tee { history: &mut history, next })
         } else {
@@ -62,7 +73,7 @@ impl Job<'_> {
         let StepPrinter { error, n_steps, kept, trail, .. } = steps;
         match error {
             Some(error) => Err(error.into()),
-            None => Ok(Searched { outcome, history, trail, n_steps, kept }),
+            None => Ok(Searched { outcome, history, trail, n_steps, kept, levels }),
         }
     }
 

@@ -18,6 +18,7 @@ use solvers::{Limits, Stop};
 use super::super::instances::hex;
 use super::Measured;
 use super::searches::row;
+use crate::cmd::level_profile::LevelProfile;
 
 /// A measurement on an exact cover problem, such as `queens:8`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -33,6 +34,8 @@ pub(in super::super) enum OfCover {
     CertifiedSolutions { problem: String, backend: String },
     /// A counter of the search of a backend for all solutions.
     Counter { problem: String, backend: String, counter: String },
+    /// A counter on one level of that search, as `solve --profile` prints it; 0 on levels that it does not reach.
+    LevelCounter { problem: String, backend: String, level: usize, counter: String },
 }
 
 impl OfCover {
@@ -55,6 +58,15 @@ impl OfCover {
                 let problem = named(problem)?;
                 let mut solver = row(backend)?.prepare::<ExactCover>(&problem)?;
                 solver.solve(&problem, &limits()).counters.get(counter).into()
+            }
+            Self::LevelCounter { problem, backend, level, counter } => {
+                let counter = super::counter(counter)?;
+                let problem = named(problem)?;
+                let mut solver = row(backend)?.prepare::<ExactCover>(&problem)?;
+                let mut profile = LevelProfile::default();
+                let outcome = solver.trace(&problem, &limits(), &mut profile);
+                let levels = profile.end(backend, &outcome.counters)?;
+                levels.get(*level).map_or(0, |costs| costs.get(counter)).into()
             }
         })
     }
