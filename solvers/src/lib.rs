@@ -19,6 +19,7 @@ pub mod candidates;
 pub mod colour;
 pub mod count;
 pub mod cover;
+pub mod local;
 pub mod logic;
 pub mod sat;
 pub mod simd;

@@ -2,7 +2,7 @@
 //! and in the report.
 
 use crate::contract::{Backend, Origin, ProblemKind};
-use crate::{backtrack, candidates, colour, count, cover, logic, sat, simd};
+use crate::{backtrack, candidates, colour, count, cover, local, logic, sat, simd};
 
 /// Every backend. A `static`, so that the searches which its functions name are compiled in this crate, where
 /// code is optimised, and not anew in each crate that reads the table.
@@ -46,6 +46,7 @@ pub static BACKENDS: &[Backend] = &[
     logic::pairs::PAIRS_LIST,
     logic::rows::SINGLES,
     logic::rows::TUPLES,
+    local::annealing::ANNEALING,
     sat::inference::BFL,
     sat::combinations::BINARY_BATSAT,
     sat::combinations::COMMANDER_BATSAT,

@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use crate::bench::{Bench, text};
 
-const SOURCES: [(&str, &str); 7] = [
+const SOURCES: [(&str, &str); 8] = [
+    ("annealing", include_str!("../../reproductions/annealing.toml")),
     ("balanced-holes", include_str!("../../reproductions/balanced-holes.toml")),
     ("dancing-links", include_str!("../../reproductions/dancing-links.toml")),
     ("encodings", include_str!("../../reproductions/encodings.toml")),

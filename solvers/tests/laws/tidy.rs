@@ -9,8 +9,18 @@ use solvers::sat::engines::{ENGINES, FEATURES};
 
 use solvers::{BACKENDS, Backend, InstructionChoice, Instructions, Package, VERSION};
 
-const FAMILIES: [&str; 9] =
-    ["backtrack", "candidates", "colour", "count", "cover", "deduce", "external", "sat", "simd"];
+const FAMILIES: [&str; 10] = [
+    "backtrack",
+    "candidates",
+    "colour",
+    "count",
+    "cover",
+    "deduce",
+    "external",
+    "local",
+    "sat",
+    "simd",
+];
 
 #[test]
 fn rows_are_sorted_and_ids_are_unique() {

@@ -17,13 +17,14 @@ const DOCUMENTS: [Shipped; 5] = [
 ];
 
 /// The files of papers and programs, by name.
-const PUBLISHED: [Shipped; 7] = [
+const PUBLISHED: [Shipped; 8] = [
     ("tdoku", include_str!("../../../reproductions/tdoku.toml")),
     ("exact-covers", include_str!("../../../reproductions/exact-covers.toml")),
     ("dancing-links", include_str!("../../../reproductions/dancing-links.toml")),
     ("encodings", include_str!("../../../reproductions/encodings.toml")),
     ("inference", include_str!("../../../reproductions/inference.toml")),
     ("grids", include_str!("../../../reproductions/grids.toml")),
+    ("annealing", include_str!("../../../reproductions/annealing.toml")),
     ("balanced-holes", include_str!("../../../reproductions/balanced-holes.toml")),
 ];
 

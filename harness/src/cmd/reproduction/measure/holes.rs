@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use anyhow::Context;
 use board::{Puzzle, catalog};
 use generate::{Balance, Generator, Grids, Share};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use solvers::{Limits, Solver};
+use solvers::{Limits, Outcome, Solver};
 
 use super::super::figure::Figure;
 use super::sample_store::wanted;
@@ -31,8 +32,8 @@ pub(in super::super) struct HolesSample {
     seed: u64,
     /// The backend that finds a solution of each.
     backend: String,
-    /// The counter.
-    counter: String,
+    /// The counter, of which the median is taken.
+    counter: Option<String>,
 }
 
 /// Which regions have equally many holes.
@@ -53,6 +54,8 @@ pub(in super::super) enum OfHoles {
     Median(HolesSample),
     /// The median of a counter, divided by that of other puzzles.
     MedianRatio { of: HolesSample, over: HolesSample },
+    /// The percentage of the puzzles of which the backend finds a solution; nothing is counted.
+    SolvedShare(HolesSample),
 }
 
 impl OfHoles {
@@ -62,12 +65,28 @@ impl OfHoles {
             Self::MedianRatio { of, over } => {
                 (of.median(laboratory)? as f64 / over.median(laboratory)? as f64).into()
             }
+            Self::SolvedShare(sample) => sample.solved_share(laboratory)?.into(),
         })
     }
 }
 
 impl HolesSample {
     fn median(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<u64> {
+        let counter = counter(self.counter.as_deref().context("expected counter")?)?;
+        let outcomes = self.outcomes(laboratory)?;
+        let mut costs: Vec<u64> = outcomes.iter().map(|it| it.counters.get(counter)).collect();
+        costs.sort_unstable();
+        Ok(costs.get(costs.len().saturating_sub(1) / 2).copied().unwrap_or(0))
+    }
+
+    fn solved_share(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<f64> {
+        let outcomes = self.outcomes(laboratory)?;
+        let n_solved = outcomes.iter().filter(|it| it.first.is_some()).count();
+        Ok(100.0 * n_solved as f64 / outcomes.len().max(1) as f64)
+    }
+
+    /// What the backend returns for each puzzle.
+    fn outcomes(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<Vec<Outcome>> {
         let geometry = Arc::new(catalog::named(&self.board)?);
         anyhow::ensure!(self.holes <= geometry.cells(), "{} has fewer cells", self.board);
         let given = geometry.cells() - self.holes;
@@ -80,17 +99,13 @@ impl HolesSample {
         let puzzles = wanted(self.puzzles, new, |generator, number| {
             generator.with_share(self.seed, number, share, Grids::FewestFirst)
         })?;
-        let (row, counter) = (row(&self.backend)?, counter(&self.counter)?);
+        let row = row(&self.backend)?;
         row.prepare::<Puzzle>(&geometry)?;
         let prepare = || row.prepare::<Puzzle>(&geometry).expect("it was prepared before");
-        let cost = |solver: &mut Box<dyn Solver>, puzzle: &Puzzle| {
+        let solve = |solver: &mut Box<dyn Solver>, puzzle: &Puzzle| {
             let limits = Limits { cancel: Some(laboratory.cancel), ..Limits::solutions(1) };
-            let outcome = checked(puzzle, &row, solver.solve(puzzle, &limits))?;
-            Ok(outcome.counters.get(counter))
+            checked(puzzle, &row, solver.solve(puzzle, &limits))
         };
-        let costs = puzzles.par_iter().map_init(prepare, cost);
-        let mut costs = costs.collect::<anyhow::Result<Vec<u64>>>()?;
-        costs.sort_unstable();
-        Ok(costs.get(costs.len().saturating_sub(1) / 2).copied().unwrap_or(0))
+        puzzles.par_iter().map_init(prepare, solve).collect()
     }
 }
