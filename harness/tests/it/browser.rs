@@ -162,6 +162,19 @@ impl Browser {
         ));
     }
 
+    /// Clicks on a button that saves a file of this name into the folder, and returns its text.
+    #[track_caller]
+    pub(crate) fn saved(&mut self, folder: &Path, button: &str, name: &str) -> String {
+        self.click(button);
+        for _ in 0..500 {
+            if let Ok(text) = fs::read_to_string(folder.join(name)) {
+                return text;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        panic!("{name} was not saved");
+    }
+
     /// The problems noted so far: exceptions, errors, dialogs, violations of the policy.
     pub(crate) fn problems(&mut self) -> &[String] {
         self.value("new Promise((done) => setTimeout(done, 50))");

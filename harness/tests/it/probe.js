@@ -2,16 +2,23 @@
 (async () => {
 const seen = {};
 const until = async (test) => { while (!test()) await new Promise((done) => setTimeout(done, 10)); };
-const paths = () => [...document.querySelectorAll("g.series > path.curve")].map((path) => path.getAttribute("d"));
-const close = (a, b) => {
-  const numbers = (text) => (text.match(/-?[\d.]+/g) ?? []).map(Number);
-  const [left, right] = [numbers(a), numbers(b)];
-  return left.length === right.length && left.every((value, index) => Math.abs(value - right[index]) <= 0.2);
+// The places that a path goes through: in the page it is made of steps, and from the script of places.
+const places = (d) => {
+  let [x, y] = [0, 0];
+  return [...d.matchAll(/([MLlhv])([^MLlhv]*)/g)].flatMap(([, letter, text]) => {
+    const [first, second] = (text.match(/-?(\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    if ("ML".includes(letter)) [x, y] = [first, second];
+    else [x, y] = [x + (letter === "v" ? 0 : first), y + (letter === "v" ? first : second ?? 0)];
+    return [x, y];
+  });
 };
+const paths = () => [...document.querySelectorAll("g.series > path.curve")].map((path) => places(path.getAttribute("d")));
+const close = (a, b) => a.length === b.length && a.every((value, index) => Math.abs(value - b[index]) <= 0.2);
 const change = (element, value) => {
   if (element.type === "checkbox") element.checked = value; else element.value = value;
   element.dispatchEvent(new Event("change", { bubbles: true }));
 };
+await until(() => !document.querySelector("[data-points]"));
 seen.kinds = [...document.querySelectorAll("svg[data-kind]")].map((svg) => svg.dataset.kind);
 const before = paths();
 const box = document.querySelector("input[data-backend='1']");

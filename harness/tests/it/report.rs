@@ -78,6 +78,7 @@ fn the_page_works_in_a_browser_and_names_do_nothing() {
 const POPUP: &str = r##"
 (async () => {
 const cells = (board, kind) => [...board.querySelectorAll(`[data-cell]${kind}`)].map((cell) => cell.textContent || ".").join("");
+while (document.querySelector("[data-points]")) await new Promise((done) => setTimeout(done, 10));
 document.querySelector("[data-puzzle='1']").dispatchEvent(new MouseEvent("click", { bubbles: true }));
 while (document.querySelector("#puzzle").hidden) await new Promise((done) => setTimeout(done, 10));
 const [puzzle, solution] = document.querySelectorAll("#puzzle .boards > div");

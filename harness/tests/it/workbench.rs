@@ -175,18 +175,7 @@ fn a_click_shows_givens_and_solution_on_any_board() {
 fn what_is_left_of_the_table_is_saved_as_a_corpus_and_as_csv() {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(mut page) = opened(folder.path()) else { return };
-    let mut saved = |button: &str, name: &str| {
-        page.click(button);
-        let path = folder.path().join(name);
-        for _ in 0..500 {
-            if let Ok(text) = fs::read_to_string(&path) {
-                return text;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
-        panic!("{name} was not saved");
-    };
-    let corpus = saved("#bench-corpus-file", "selection.txt");
+    let corpus = page.saved(folder.path(), "#bench-corpus-file", "selection.txt");
     let lines: Vec<&str> = corpus.lines().collect();
     for line in ["....1.3.431.2... one", "# geometry: classic4", "# geometry: latin4"] {
         assert!(lines.contains(&line), "{corpus}");
@@ -194,7 +183,7 @@ fn what_is_left_of_the_table_is_saved_as_a_corpus_and_as_csv() {
     assert_eq!(lines.len(), 5);
     let checked = harness(folder.path(), &["check", "selection.txt", "--format", "csv"]);
     assert_eq!(String::from_utf8_lossy(&checked.stdout).lines().count(), 4);
-    let csv = saved("#bench-csv", "selection.csv");
+    let csv = page.saved(folder.path(), "#bench-csv", "selection.csv");
     assert!(csv.starts_with("backend,corpus,puzzle,geometry,level,clues,givens,status,wall_ns,"));
     assert_eq!(csv.lines().count(), 1 + 3 * 3);
     assert_eq!(page.problems(), [""; 0]);

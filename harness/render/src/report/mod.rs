@@ -17,6 +17,7 @@ use crate::draw::{self, CellContent};
 use crate::plot::{Plot, PlotData, PlotKind, sample, style};
 use crate::svg::Escaped;
 
+mod pack;
 mod page_data;
 mod points;
 mod policy;
@@ -26,6 +27,7 @@ pub mod splice;
 mod tests;
 pub mod workbench;
 
+use self::points::Compact;
 use self::workbench::Workbench;
 
 /// The maximum number of puzzles in the plots of a page.
@@ -83,8 +85,9 @@ impl Report {
             section(&self.against(), &details(COMPARISON, &self.comparison)),
         ]
         .concat();
-        let plots = section("Plots", &pictures(sample, all.puzzles()));
-        let (data, boards) = (page_data::json(sample), boards(all));
+        let pictures = pictures(sample, all.puzzles());
+        let plots = section("Plots", &pictures.html);
+        let (data, boards) = (page_data::json(sample, &pictures.points), boards(all));
         let used = head.len() + plots.len() + data.len() + boards.len() + METHODS.len();
         let used = used + SCRIPT.len() + page_style().len();
         let (bench, table) = workbench::html(&self.workbench, sample, all, used);
@@ -207,10 +210,10 @@ fn details(summary: &str, body: &str) -> String {
 }
 
 /// The filters, and the plots that can be drawn from these rows.
-fn pictures(data: &PlotData<'_>, all: usize) -> String {
-    let mut html = filters(data);
+fn pictures(data: &PlotData<'_>, all: usize) -> Compact {
+    let mut compact = Compact { html: filters(data), points: Vec::new() };
     if data.puzzles() < all {
-        html.push_str(&format!(
+        compact.html.push_str(&format!(
             "<p class=\"warning\">The plots show a random sample of {} of the {all} puzzles; the tables \
              above include all of them.</p>\n",
             data.puzzles()
@@ -233,25 +236,27 @@ fn pictures(data: &PlotData<'_>, all: usize) -> String {
         match picture.draw(data) {
             Ok(figure) => {
                 if kind == PlotKind::Scatter {
-                    html.push_str(&chooser(data, &with_points));
+                    compact.html.push_str(&chooser(data, &with_points));
                 }
-                html.push_str(&format!(
-                    "<figure>{}</figure>\n",
-                    points::compact(&figure.svg.inline())
-                ));
+                compact.html.push_str("<figure>");
+                compact.push_svg(&figure.svg.inline());
+                compact.html.push_str("</figure>\n");
                 if kind == PlotKind::Scatter {
-                    html.push_str("<p id=\"better\" class=\"note\"></p>\n");
+                    compact.html.push_str("<p id=\"better\" class=\"note\"></p>\n");
                 }
             }
-            Err(reason) => html.push_str(&format!(
+            Err(reason) => compact.html.push_str(&format!(
                 "<p class=\"note\">No plot {}: {}.</p>\n",
                 kind.name(),
                 Escaped(&reason.to_string())
             )),
         }
     }
-    html + "<p class=\"note\">The filters do not affect the hardness, bets and \
-           growth plots, nor the text around the plots, except for the scatter plot.</p>\n"
+    compact.html.push_str(
+        "<p class=\"note\">The filters do not affect the hardness, bets and growth plots, nor the text around the \
+         plots, except for the scatter plot.</p>\n",
+    );
+    compact
 }
 
 /// The filters by backend and by puzzle.

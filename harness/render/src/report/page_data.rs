@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use crate::plot::PlotData;
 
-/// The sample as JSON that is safe to embed: nothing in it can end the enclosing element.
-pub(super) fn json(data: &PlotData<'_>) -> String {
-    value(data).to_string().replace('<', "\\u003c")
+/// The sample, and the packed points of its plots, as JSON that is safe to embed: nothing in it can end the enclosing element.
+pub(super) fn json(data: &PlotData<'_>, points: &[String]) -> String {
+    value(data, points).to_string().replace('<', "\\u003c")
 }
 
 /// The geometries of the puzzles, in the order of their indices in the page.
@@ -19,7 +19,7 @@ pub(super) fn geometries<'s>(data: &'s PlotData<'_>) -> Vec<&'s str> {
     numbered(data, |place| &data.puzzle(place).geometry).0
 }
 
-fn value(data: &PlotData<'_>) -> Value {
+fn value(data: &PlotData<'_>, points: &[String]) -> Value {
     let (_, corpus) = numbered(data, |place| &data.puzzle(place).corpus);
     let highest = (0..data.entries.len()).flat_map(|one| data.costs(one)).fold(1.0, f64::max);
     json!({
@@ -28,6 +28,7 @@ fn value(data: &PlotData<'_>) -> Value {
         "rail": data.limit_ns.unwrap_or(highest * 2.0),
         "corpus": corpus,
         "level": levels(data).1,
+        "points": points,
         "backends": (0..data.entries.len()).map(|one| backend(data, one)).collect::<Vec<_>>(),
     })
 }

@@ -19,24 +19,41 @@ const bytesOf = (text) => {
   }
   return bytes;
 };
-const unpacked = async (name) => {
-  const bytes = bytesOf(bench.sections[name]);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+const inflated = async (text) => {
+  const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
+const unpacked = (name) => inflated(bench.sections[name]);
 // The low bytes stand before the high bytes.
-const numbersOf = async (name) => {
-  const bytes = await unpacked(name);
+const numbersOf = (bytes) => {
   const count = bytes.length / 2;
   const numbers = new Uint16Array(count);
   for (let place = 0; place < count; place += 1) numbers[place] = bytes[place] | bytes[count + place] << 8;
   return numbers;
 };
-// Some columns are differences to an earlier one.
+// Some columns are differences to what an earlier one lets expect: knots of each backend, then the cells; predict.rs.
+const [SINGLE, STEP] = [64, 32];
+const knotOf = (code) => code < SINGLE ? code : SINGLE + Math.floor((code - SINGLE) / STEP);
+const sumOf = (numbers, earlier) => {
+  const largest = bench.backends.map((_, backend) => earlier
+    .subarray(backend * bench.puzzles, (backend + 1) * bench.puzzles)
+    .reduce((most, code) => code === NONE ? most : Math.max(most, code), 0));
+  const ends = [0];
+  largest.forEach((code) => ends.push(ends.at(-1) + knotOf(code) + 2));
+  return numbers.slice(ends.at(-1)).map((written, at) => {
+    if (written === 0) return NONE;
+    const [code, first] = [earlier[at], ends[Math.floor(at / bench.puzzles)]];
+    const difference = (written - 1) % 2 ? -written / 2 : (written - 1) / 2;
+    if (code === NONE) return difference;
+    const knot = first + knotOf(code);
+    const rest = code < SINGLE ? 0 : (code - SINGLE) % STEP;
+    return numbers[knot] + Math.trunc((numbers[knot + 1] - numbers[knot]) * rest / STEP) + difference;
+  });
+};
 const valuesOf = async (name) => {
-  const numbers = await numbersOf(name);
-  const first = bench.differences[name] && await section(bench.differences[name]);
-  return first ? numbers.map((code, place) => code + first[place]) : numbers;
+  const numbers = numbersOf(await unpacked(name));
+  const earlier = bench.differences[name] && await section(bench.differences[name]);
+  return earlier ? sumOf(numbers, earlier) : numbers;
 };
 const linesOf = async (name) => new TextDecoder().decode(await unpacked(name)).split("\n");
 // The givens of all puzzles, and then their solutions as in path.rs. Givens are symbols with a mask; see boards.rs.
@@ -71,10 +88,6 @@ const section = (name) => {
   return sections.get(name);
 };
 
-// The value of a code: three digits; see pack.rs.
-const valueOf = (code) => code === NONE ? null : code < 1000 ? code
-  : ((code - 1000) % 900 + 100) * 10 ** (Math.floor((code - 1000) / 900) + 1);
-
 // What can stand in the columns of the backends. The key is that of the section.
 const MEASURES = {
   time: { title: data.metric, column: "wall_ns", isTime: true },
@@ -86,8 +99,15 @@ const MEASURES = {
   memory: { title: "memory (bytes)", column: "memory_bytes" },
 };
 const present = Object.keys(MEASURES).filter((key) => bench.sections[key] !== undefined);
+// The value of a code: times have three digits, counters perhaps fewer; see pack.rs.
+const valueOf = (key, code) => {
+  const own = MEASURES[key].isTime ? 1000 : bench.codes;
+  const decade = own - own / 10;
+  return code === NONE ? null : code < own ? code
+    : ((code - own) % decade + own / 10) * 10 ** (Math.floor((code - own) / decade) + 1);
+};
 const shownValue = (key, code) => {
-  const value = valueOf(code);
+  const value = valueOf(key, code);
   return value === null ? "" : MEASURES[key].isTime ? duration(value) : value.toLocaleString("en");
 };
 

@@ -38,7 +38,7 @@ const saveCsv = async () => {
       const at = backend * bench.puzzles + place;
       if ((table.state[at] & 31) === NO_ROW) return;
       lines.push([csvField(label), ...puzzle, statusOf(table.state[at]),
-        ...codes.map((column) => valueOf(column[at]) ?? "")].join(","));
+        ...codes.map((column, index) => valueOf(present[index], column[at]) ?? "")].join(","));
     });
   }
   save("selection.csv", "text/csv", `${lines.join("\n")}\n`);

@@ -60,13 +60,16 @@ const use = (marker, [x, y], parent, place = null) => {
   Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
   parent.append(element);
 };
-// The points of puzzles are numbers in the page: marker, x, y, puzzle.
-all("g[data-points]").forEach((group) => {
-  group.dataset.points.split(",").forEach((point) => {
-    const [marker, x, y, place] = point.split(" ").map(Number);
-    use(marker, [x, y], group, place);
-  });
-  group.removeAttribute("data-points");
+// The points of puzzles are columns of numbers in the page: marker, x and y in tenths of a pixel, puzzle.
+all("g[data-points]").forEach(async (group) => {
+  const numbers = numbersOf(await inflated(data.points[group.dataset.points]));
+  const count = numbers.length / 4;
+  const points = document.createDocumentFragment();
+  for (let point = 0; point < count; point += 1) {
+    const [marker, x, y, place] = [0, 1, 2, 3].map((column) => numbers[column * count + point]);
+    use(marker, [x / 10, y / 10], points, place);
+  }
+  group.replaceWith(points);
 });
 const drawCurve = (group, number, points) => {
   one("path", group).setAttribute("d",

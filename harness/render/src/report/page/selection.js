@@ -10,13 +10,19 @@ const field = (name) => one(`#bench-${name}`);
 // Both times have three digits, so that a ratio can be wrong by a percent: more than the noise is more than both.
 const ROUNDING = 0.01;
 const noiseOf = (a, b) => Math.max(bench.backends[a].band ?? 0, bench.backends[b].band ?? 0) + ROUNDING;
+// The logarithm of the time of each code, since all times of two backends are compared.
+let logs = null;
+const logOf = (code) => {
+  logs ??= Float64Array.from({ length: NONE }, (_, each) => Math.log(Math.max(valueOf("time", each), 1)));
+  return logs[code];
+};
 // Whether A solved the puzzle and B, which attempted it, did not, or took longer by more than the noise.
-const beats = (a, b, place) => {
+const beats = (a, b, noise, place) => {
   const [first, second] = [a * bench.puzzles + place, b * bench.puzzles + place];
   const [left, right] = [table.time[first], table.time[second]];
   if (left === NONE || isFailure(table.state[first]) || !isTaken(table.state[second])) return false;
   if (right === NONE) return !isAnswer(table.state[second]);
-  return Math.log(Math.max(valueOf(right), 1) / Math.max(valueOf(left), 1)) > noiseOf(a, b);
+  return logOf(right) - logOf(left) > noise;
 };
 // Times of blocks are not those of a puzzle.
 const timed = bench.backends.map((_, backend) => backend).filter((backend) => bench.backends[backend].own);
@@ -34,7 +40,8 @@ const byNoise = () => {
   const [winner, loser] = [field("winner").value, field("loser").value];
   if (winner === "" && loser === "") return null;
   const [winners, losers] = [winner, loser].map((value) => value === "" ? timed : [+value]);
-  return (place) => winners.some((a) => losers.some((b) => a !== b && beats(a, b, place)));
+  const pairs = winners.flatMap((a) => losers.filter((b) => a !== b).map((b) => [a, b, noiseOf(a, b)]));
+  return (place) => pairs.some(([a, b, noise]) => beats(a, b, noise, place));
 };
 const byClues = () => {
   const [least, most] = [field("least").value, field("most").value];
@@ -72,28 +79,30 @@ const keyOf = ({ kind, backend }) => {
     return code === NONE ? NONE + (table.state[first + place] & 31) : code;
   };
 };
-const sorted = (places, column, descending) => {
+const sorted = (column, descending) => {
   const key = keyOf(column);
-  const keys = new Int32Array(bench.puzzles);
-  places.forEach((place) => { keys[place] = key(place); });
+  const keys = Int32Array.from({ length: bench.puzzles }, (_, place) => key(place));
   const turn = descending ? -1 : 1;
-  return places.sort((a, b) => {
+  return Uint32Array.from(keys.keys()).sort((a, b) => {
     const [left, right] = [keys[a], keys[b]];
     if (left === right) return a - b;
     return left >= NONE || right >= NONE ? left - right : turn * (left - right);
   });
 };
+// All puzzles in the order of the table: a filter does not change it.
+let order = { places: null };
+const inOrder = () => {
+  const { measure, sort: { column, descending } } = table;
+  const isKnown = order.column === column && order.descending === descending && order.measure === measure;
+  if (!isKnown) order = { column, descending, measure, places: sorted(columns[column], descending) };
+  return order.places;
+};
 
 const select = () => {
   const tests = [byText(), byIndex("corpus"), byIndex("geometry"), byIndex("level"), byClues(), byStatus(),
     byNoise()].filter(Boolean);
-  const left = [];
-  for (let place = 0; place < bench.puzzles; place += 1) {
-    if (tests.every((test) => test(place))) left.push(place);
-  }
-  const { column, descending } = table.sort;
-  table.left = sorted(left, columns[column], descending);
-  field("left").textContent = `${left.length.toLocaleString("en")} of ${bench.puzzles.toLocaleString("en")} puzzles`;
+  table.left = inOrder().filter((place) => tests.every((test) => test(place)));
+  field("left").textContent = `${table.left.length.toLocaleString("en")} of ${bench.puzzles.toLocaleString("en")} puzzles`;
 };
 
 // The noise between the two backends that are compared.

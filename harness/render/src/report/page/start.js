@@ -41,6 +41,13 @@ const start = async () => {
   window.addEventListener("beforeprint", toPaper);
   window.addEventListener("afterprint", fromPaper);
 };
-start().catch((error) => {
+// What a click needs is unpacked before it comes.
+const unpackAll = async () => {
+  for (const name of [...present, "boards"]) {
+    await new Promise((done) => { setTimeout(done, 20); });
+    await section(name);
+  }
+};
+start().then(unpackAll).catch((error) => {
   field("left").textContent = `The table cannot be shown: ${error.message}. It needs a browser of 2023 or later.`;
 });

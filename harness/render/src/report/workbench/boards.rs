@@ -13,9 +13,9 @@ use std::collections::HashMap;
 
 use board::{Geometry, catalog};
 
-use super::pack::packed;
 use super::path;
 use crate::plot::PlotData;
+use crate::report::pack::packed;
 use crate::report::page_data;
 
 /// The boards of the puzzles, in the order of their indices in the page; `None` for one that has no name.

@@ -2,27 +2,34 @@
 //!
 //! The plots show a sample; the table has every puzzle. Its columns are embedded as *sections*, each
 //! packed by itself (`pack.rs`), so that the script unpacks only what is looked at. A page has at most
-//! five megabytes: what does not fit is left out, the last sections first, and the page says what. Of the
-//! puzzles in the plots, givens and solutions are always there.
+//! five megabytes. So boards are masks, symbols and paths (`boards.rs`), and a column may be the differences to what
+//! an earlier one lets expect (`predict.rs`).
 //!
-//! Fifty thousand puzzles of ten backends fit as a whole if counters have two digits: boards are masks, symbols
-//! and paths (`boards.rs`), and a counter may be the difference to an earlier one, as a CPU time to the time.
+//! Fifty thousand puzzles of ten backends are 2.5 million values, for which there is room for about 7 bits each. If
+//! every third digit is noise, that is not enough: three digits of a counter from 1 to 10⁶ have 11 bits, and 8 given
+//! another that is off by up to a half. Then counters are rounded as little as makes them fit, at most to two digits,
+//! and the page says so; times keep three. What does not even fit then is left out, the last sections first, and
+//! the page says what. Of the puzzles in the plots, givens and solutions are always there.
 
 use std::collections::HashMap;
 
-use analysis::stats::scores::{Metric, Score, ScoreMatrix};
+use analysis::stats::scores::{Score, ScoreMatrix};
 use board::{Cell, Geometry, Symbol};
 use record::Status;
 use serde_json::{Map, Value, json};
 
-use self::pack::{NONE, code, lines, packed, planes};
+use self::sections::{Section, keep};
+use super::pack::{NONE, Rounding, lines, packed, planes};
 use super::page_data;
 use crate::plot::PlotData;
 use crate::svg::Escaped;
 
 mod boards;
-mod pack;
+#[cfg(test)]
+mod fit_tests;
 mod path;
+mod predict;
+mod sections;
 
 /// The maximum number of bytes of a page with the table.
 pub(super) const LARGEST: usize = 5_000_000;
@@ -46,20 +53,6 @@ pub struct Workbench {
     pub commands: Vec<(String, [String; 2])>,
 }
 
-/// A packed part of the table.
-struct Section {
-    /// Its key in the data.
-    name: &'static str,
-    /// Its name in the sentence that it is left out.
-    title: &'static str,
-    /// All puzzles.
-    full: String,
-    /// The puzzles of the plots only; empty for numbers.
-    sample: String,
-    /// The earlier section of which it has the differences.
-    from: Option<&'static str>,
-}
-
 /// The HTML of the section, and its data as JSON without `<`. `used` is the size of the rest of the page.
 pub(super) fn html(
     bench: &Workbench,
@@ -71,47 +64,72 @@ pub(super) fn html(
         sample.matrix.puzzles.iter().map(|it| all.matrix.puzzles.binary_search(it).ok()).collect();
     let mut value = described(bench, all);
     value["sample"] = json!(places);
-    let mut kept: Map<String, Value> = required(all);
-    let optional = sections(bench, all, &places.into_iter().flatten().collect::<Vec<_>>());
-    let differences = optional.iter().filter_map(|it| Some((it.name.to_owned(), it.from?.into())));
-    value["differences"] = Value::Object(differences.collect());
+    let kept = required(all);
     let size = |value: &Value| value.to_string().len();
     let used = used + FRAME.len() + size(&value) + size(&json!(kept)) + MARGIN;
-    let missing = keep(&mut kept, optional, LARGEST.saturating_sub(used));
-    value["sections"] = json!(kept);
-    let note = match missing.is_empty() {
+    let sampled: Vec<usize> = places.into_iter().flatten().collect();
+    let fitted = Fitted::of(bench, all, &sampled, kept, LARGEST.saturating_sub(used));
+    value["differences"] = Value::Object(fitted.differences);
+    value["sections"] = Value::Object(fitted.kept);
+    value["codes"] = json!(fitted.rounding.codes());
+    let frame = FRAME.replace("{rounded}", &fitted.rounding.sentence());
+    (lack(&fitted.missing) + &frame, value.to_string().replace('<', "\\u003c"))
+}
+
+/// The sentence on what the page lacks.
+fn lack(missing: &[&str]) -> String {
+    match missing.is_empty() {
         true => String::new(),
         false => format!(
             "<p class=\"warning\">To keep the page below 5 MB, the table lacks: {}. Givens and solutions \
              of the puzzles in the plots are kept. The run folder has everything.</p>\n",
             Escaped(&missing.join(", "))
         ),
-    };
-    (note + FRAME, value.to_string().replace('<', "\\u003c"))
+    }
 }
 
-/// Adds the sections that fit into this many bytes, and returns the titles of the others: none is kept after one
-/// that does not fit, because it may be made of differences to that one. Of these the puzzles of the plots remain.
-fn keep(kept: &mut Map<String, Value>, optional: Vec<Section>, room: usize) -> Vec<&'static str> {
-    let least: usize = optional.iter().map(|section| section.sample.len()).sum();
-    let mut left = room.saturating_sub(least);
-    let mut missing = Vec::new();
-    for Section { name, title, full, sample, .. } in
-        optional.into_iter().filter(|it| !it.full.is_empty())
-    {
-        let more = full.len().saturating_sub(sample.len());
-        let fits = more <= left && missing.is_empty();
-        if fits {
-            left -= more;
-        } else {
-            missing.push(title);
+/// What there is room for.
+struct Fitted {
+    /// The sections by their keys.
+    kept: Map<String, Value>,
+    /// The earlier section of those that are differences.
+    differences: Map<String, Value>,
+    /// The titles of the sections that are left out.
+    missing: Vec<&'static str>,
+    /// How far counters are rounded.
+    rounding: Rounding,
+}
+
+impl Fitted {
+    /// Rounds counters as little as makes all sections fit, or else as far as possible.
+    fn of(
+        bench: &Workbench,
+        all: &PlotData<'_>,
+        sample: &[usize],
+        required: Map<String, Value>,
+        room: usize,
+    ) -> Self {
+        let [full, sample] = boards::texts(&bench.givens, all, sample);
+        let boards =
+            Section { name: "boards", title: "givens and solutions", full, sample, from: None };
+        let fitted = |rounding| {
+            let mut optional = vec![boards.clone()];
+            optional.extend(sections::numbers(bench, all, rounding));
+            let differences =
+                optional.iter().filter_map(|it| Some((it.name.to_owned(), it.from?.into())));
+            let (differences, mut kept) = (differences.collect(), required.clone());
+            let missing = keep(&mut kept, optional, room);
+            Self { kept, differences, missing, rounding }
+        };
+        let mut best = fitted(Rounding::LEAST);
+        for rounding in Rounding::FURTHER {
+            if best.missing.is_empty() {
+                break;
+            }
+            best = fitted(rounding);
         }
-        let text = if fits { full } else { sample };
-        if !text.is_empty() {
-            kept.insert(name.into(), json!(text));
-        }
+        best
     }
-    missing
 }
 
 /// Names, styles and commands.
@@ -166,9 +184,9 @@ fn required(all: &PlotData<'_>) -> Map<String, Value> {
         ("corpus", indices(corpora)),
         ("geometry", indices(geometries)),
         ("level", indices(page_data::levels(all).1)),
-        ("clues", packed(&planes(clues.map(code)))),
+        ("clues", packed(&planes(clues.map(|clues| Rounding::LEAST.code(clues))))),
         ("state", packed(&cells().map(state).collect::<Vec<u8>>())),
-        ("time", packed(&planes(times(all).into_iter()))),
+        ("time", packed(&planes(sections::times(all).into_iter()))),
     ];
     sections.into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect()
 }
@@ -184,94 +202,9 @@ fn state(cell: &Score) -> u8 {
     flags.iter().zip([32, 64, 128]).fold(status, |state, (flag, bit)| state + u8::from(*flag) * bit)
 }
 
-/// The other sections, the most important first. A counter without a value has none.
-fn sections(bench: &Workbench, all: &PlotData<'_>, sample: &[usize]) -> Vec<Section> {
-    let nodes = codes(all, &all.matrix, |cell| cell.nodes);
-    let bets = codes(all, &all.matrix, |cell| cell.bets);
-    let [full, sample] = boards::texts(&bench.givens, all, sample);
-    let mut sections = vec![
-        Section { name: "boards", title: "givens and solutions", full, sample, from: None },
-        numbers("bets", "bets", &bets, None),
-        numbers("nodes", "nodes", &nodes, Some(("bets", &bets))),
-    ];
-    let times = times(all);
-    for matrix in &bench.further {
-        let (name, title, from) = match matrix.metric() {
-            Metric::Cpu => ("cpu", "CPU times", Some(("time", &times))),
-            Metric::Conflicts => ("conflicts", "conflicts", Some(("bets", &bets))),
-            Metric::Accesses => ("accesses", "memory accesses", None),
-            Metric::Memory => ("memory", "memory", None),
-            Metric::Time | Metric::Nodes | Metric::Bets | Metric::Fill | Metric::Elimination => {
-                continue;
-            }
-        };
-        sections.push(numbers(name, title, &codes(all, matrix, |cell| cell.value), from));
-    }
-    sections
-}
-
-/// A section of codes, or of their differences to those of an earlier section if that is smaller.
-fn numbers(
-    name: &'static str,
-    title: &'static str,
-    codes: &[u16],
-    from: Option<(&'static str, &Vec<u16>)>,
-) -> Section {
-    let section = |full, from| Section { name, title, full, sample: String::new(), from };
-    let is_known = |codes: &[u16]| codes.iter().any(|code| *code != NONE);
-    if !is_known(codes) {
-        return section(String::new(), None);
-    }
-    let whole = packed(&planes(codes.iter().copied()));
-    let Some((from, first)) = from.filter(|(_, first)| is_known(first)) else {
-        return section(whole, None);
-    };
-    let differences = codes.iter().zip(first).map(|(code, first)| code.wrapping_sub(*first));
-    let differences = packed(&planes(differences));
-    match differences.len() < whole.len() {
-        true => section(differences, Some(from)),
-        false => section(whole, None),
-    }
-}
-
-/// The codes of a value of each cell, backend by backend.
-fn codes(all: &PlotData<'_>, matrix: &ScoreMatrix, value: fn(&Score) -> Option<f64>) -> Vec<u16> {
-    let cells = (0..all.entries.len()).flat_map(|one| matrix.row(one));
-    cells.map(|cell| code(value(cell))).collect()
-}
-
-/// The codes of the times.
-fn times(all: &PlotData<'_>) -> Vec<u16> {
-    let cells = (0..all.entries.len()).flat_map(|one| all.matrix.row(one));
-    cells.map(|cell| code(all.cost(cell))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn kept(room: usize) -> (String, Vec<&'static str>) {
-        let section = |name, full: &str, sample: &str| Section {
-            name,
-            title: name,
-            full: full.into(),
-            sample: sample.into(),
-            from: None,
-        };
-        let optional =
-            vec![section("a", "aaaa", "a"), section("b", "bbbb", ""), section("c", "cc", "c")];
-        let mut kept = Map::new();
-        let missing = keep(&mut kept, optional, room);
-        (json!(kept).to_string(), missing)
-    }
-
-    #[test]
-    fn what_does_not_fit_is_left_out_but_for_the_puzzles_of_the_plots_and_is_named() {
-        assert_eq!(kept(10), (r#"{"a":"aaaa","b":"bbbb","c":"cc"}"#.into(), vec![]));
-        assert_eq!(kept(9), (r#"{"a":"aaaa","b":"bbbb","c":"c"}"#.into(), vec!["c"]));
-        assert_eq!(kept(6), (r#"{"a":"aaaa","c":"c"}"#.into(), vec!["b", "c"]));
-        assert_eq!(kept(0), (r#"{"a":"a","c":"c"}"#.into(), vec!["a", "b", "c"]));
-    }
 
     #[test]
     fn a_state_has_the_status_and_three_flags() {

@@ -4,8 +4,9 @@
 //! A measured value becomes a *code* of 16 bits. Values below 1,000 are their own codes. A larger one is
 //! rounded to three significant digits, *m* × 10^*e* with *m* from 100 to 999, and has the code
 //! 1000 + 900 (*e* − 1) + *m* − 100. So codes are in the order of the values, and what the page shows,
-//! three digits, is what it holds. The low bytes of a column stand before its high bytes, which hardly
-//! differ and compress well.
+//! three digits, is what it holds. To round further there are other numbers in place of the 1,000: with 100, values
+//! have two digits, with 200, *m* is from 20 to 199. The low bytes of a column stand before its high bytes, which
+//! hardly differ and compress well.
 //!
 //! Base 91 (after Joachim Henke's basE91, 2006, without its variable groups): 13 bits are two of the 91 printable
 //! ASCII characters that neither JSON nor HTML has to escape, since 91² ≥ 2¹³. That is 8 % less than base 64.
@@ -18,18 +19,53 @@ use flate2::write::DeflateEncoder;
 /// The code of a missing value.
 pub(super) const NONE: u16 = u16::MAX;
 
-/// The code of a measured value.
-pub(super) fn code(value: Option<f64>) -> u16 {
-    let Some(value) = value.map(f64::round).filter(|value| *value >= 0.0) else { return NONE };
-    if value < 1000.0 {
-        return value as u16;
+/// How far values are rounded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rounding {
+    /// Values below it are their own codes.
+    codes: u16,
+}
+
+impl Rounding {
+    /// Three digits.
+    pub(super) const LEAST: Self = Self { codes: 1000 };
+
+    /// To what else counters may be rounded, the least first; last to two digits.
+    pub(super) const FURTHER: [Self; 3] =
+        [Self { codes: 500 }, Self { codes: 200 }, Self { codes: 100 }];
+
+    /// The number below which values are their own codes.
+    pub(super) fn codes(self) -> u16 {
+        self.codes
     }
-    let (mut mantissa, mut exponent) = (value, 0_u16);
-    while mantissa >= 999.5 {
-        mantissa /= 10.0;
-        exponent += 1;
+
+    /// What a reader has to know of the numbers in the table.
+    pub(super) fn sentence(self) -> String {
+        match self {
+            Self::LEAST => "Times and counters have three digits; rows.csv is exact.".into(),
+            Self { codes } => format!(
+                "Times have three digits. To keep the page below 5 MB, counters above {codes} are rounded, by at \
+                 most {} %; rows.csv is exact.",
+                500.0 / f64::from(codes)
+            ),
+        }
     }
-    1000 + 900 * (exponent - 1) + (mantissa.round() as u16 - 100)
+
+    /// The code of a measured value.
+    pub(super) fn code(self, value: Option<f64>) -> u16 {
+        let Some(value) = value.map(f64::round).filter(|value| *value >= 0.0) else { return NONE };
+        let codes = f64::from(self.codes);
+        if value < codes {
+            return value as u16;
+        }
+        let (mut mantissa, mut exponent) = (value, 0_u16);
+        while mantissa >= codes - 0.5 {
+            mantissa /= 10.0;
+            exponent += 1;
+        }
+        let least = self.codes / 10;
+        self.codes + (self.codes - least) * (exponent - 1) + (mantissa.round() as u16 - least)
+    }
 }
 
 /// The numbers as bytes: the low bytes, then the high bytes.
@@ -92,34 +128,51 @@ mod tests {
 
     use super::*;
 
+    const EACH: [Rounding; 4] = {
+        let [a, b, c] = Rounding::FURTHER;
+        [Rounding::LEAST, a, b, c]
+    };
+
     /// The value of a code, as the script of the page computes it.
-    fn value(code: u16) -> f64 {
-        match code {
-            0..1000 => code.into(),
-            _ => {
-                let (exponent, rest) = ((code - 1000) / 900 + 1, (code - 1000) % 900);
-                f64::from(rest + 100) * 10_f64.powi(exponent.into())
-            }
+    fn value(Rounding { codes }: Rounding, code: u16) -> f64 {
+        if code < codes {
+            return code.into();
         }
+        let decade = codes - codes / 10;
+        let (exponent, rest) = ((code - codes) / decade + 1, (code - codes) % decade);
+        f64::from(rest + codes / 10) * 10_f64.powi(exponent.into())
     }
 
     #[test]
     fn codes_are_three_digits() {
-        for (number, code) in [(0.0, 0), (7.4, 7), (999.0, 999), (1000.0, 1000), (9994.0, 1899)] {
-            assert_eq!(super::code(Some(number)), code, "{number}");
+        let code = |number| Rounding::LEAST.code(Some(number));
+        for (number, known) in [(0.0, 0), (7.4, 7), (999.0, 999), (1000.0, 1000), (9994.0, 1899)] {
+            assert_eq!(code(number), known, "{number}");
         }
-        assert_eq!(code(Some(9996.0)), 1900);
-        assert_eq!(code(None), NONE);
-        assert_eq!(code(Some(f64::INFINITY.min(1.8e19))), code(Some(1.8e19)));
-        assert!(code(Some(u64::MAX as f64)) < NONE);
+        assert_eq!(code(9996.0), 1900);
+        assert_eq!(Rounding::LEAST.code(None), NONE);
+        assert_eq!(code(f64::INFINITY.min(1.8e19)), code(1.8e19));
+        assert!(code(u64::MAX as f64) < NONE);
+    }
+
+    #[test]
+    fn codes_are_two_digits_if_need_be() {
+        let two = Rounding::FURTHER[2];
+        for (number, known) in [(99.0, 99), (100.0, 100), (994.0, 189), (996.0, 190)] {
+            assert_eq!(two.code(Some(number)), known, "{number}");
+        }
+        assert!(two.sentence().contains("above 100 are rounded, by at most 5 %"));
     }
 
     proptest! {
         #[test]
-        fn a_code_is_within_half_a_percent_and_keeps_the_order(a in 0_u64.., b in 0_u64..) {
-            let of = |number: u64| code(Some(number as f64));
-            prop_assert!((value(of(a)) - a as f64).abs() <= a as f64 * 0.005_001);
-            prop_assert!((a <= b) == (of(a) <= of(b)) || of(a) == of(b));
+        fn a_code_is_within_its_error_and_keeps_the_order(a in 0_u64.., b in 0_u64..) {
+            for rounding in EACH {
+                let of = |number: u64| rounding.code(Some(number as f64));
+                let error = 5.000_1 / f64::from(rounding.codes());
+                prop_assert!((value(rounding, of(a)) - a as f64).abs() <= a as f64 * error);
+                prop_assert!((a <= b) == (of(a) <= of(b)) || of(a) == of(b));
+            }
         }
     }
 
