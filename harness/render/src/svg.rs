@@ -179,19 +179,37 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
 }
 
-/// Wraps the text to lines of about `limit` pixels at most; a longer word has its own line.
+/// Wraps the text to lines of about `limit` pixels at most; a longer word has its own line. A number stays with its
+/// unit, and both sides of an equation on a line.
 pub fn wrapped(text: &str, size: f64, limit: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in unbroken(text) {
         match lines.last_mut() {
-            Some(line) if width(line, size) + width(word, size) < limit => {
+            Some(line) if width(line, size) + width(&word, size) < limit => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(word),
         }
     }
     lines
+}
+
+/// What a line does not end within: words, or several of them.
+fn unbroken(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let bare = word.trim_end_matches([',', ';', '.', ':', ')']);
+        let goes_on = ["%", "=", "<", "·", "ns", "µs", "ms", "s", "min", "h"].contains(&bare);
+        match words.last_mut() {
+            Some(last) if goes_on || last.ends_with(['=', '<']) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// Shortens the text to `max` characters, with an ellipsis in the middle.
@@ -215,6 +233,12 @@ mod tests {
             name,
             "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;\u{fffd}"
         );
+    }
+
+    #[test]
+    fn numbers_stay_with_their_units() {
+        let lines = wrapped("task unique · T = 2.00 s · 19.8 %; half", 10.0, 72.0);
+        assert_eq!(lines, ["task", "unique ·", "T = 2.00 s ·", "19.8 %; half"]);
     }
 
     #[test]

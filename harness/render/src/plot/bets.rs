@@ -70,7 +70,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
         left: if scale.is_narrow { 4.0 } else { 16.0 },
         top: 58.0,
         width: names + histogram + if scale.is_narrow { 8.0 } else { 190.0 },
-        height: counting.len() as f64 * height + 22.0,
+        height: counting.len() as f64 * height - ROW + HIGH,
     };
     let words = PlotText {
         kind: "bets",

@@ -9,6 +9,9 @@ use crate::svg::{Anchor, Escaped, Point, Px, Svg, width};
 /// The smallest step between two points of a curve, in pixels.
 const STEP: f64 = 0.5;
 
+/// The length of the dots beside the name of the time limit, in pixels.
+const RAIL_SAMPLE: f64 = 14.0;
+
 /// A plotting area with its axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canvas<'a> {
@@ -127,7 +130,9 @@ impl<'a> Canvas<'a> {
                     let right = self.chart.right.as_ref().filter(|_| *is_right);
                     self.curve(svg, named, *number, values, right.unwrap_or(&self.chart.y));
                 }
-                Mark::Guide { class, from, to, name } => self.guide(svg, class, *from, *to, name),
+                Mark::Guide { class, from, to } => {
+                    svg.line(class, self.point(from.0, from.1), self.point(to.0, to.1));
+                }
                 Mark::Points { .. } => self.points(svg, mark),
                 Mark::Rail { is_vertical, value, name } => {
                     self.rail(svg, *is_vertical, *value, name);
@@ -164,14 +169,6 @@ impl<'a> Canvas<'a> {
         svg.put(format_args!("</g>"));
     }
 
-    fn guide(&self, svg: &mut Svg, class: &str, from: (f64, f64), to: (f64, f64), name: &str) {
-        let (start, end) = (self.point(from.0, from.1), self.point(to.0, to.1));
-        svg.line(class, start, end);
-        if !name.is_empty() {
-            svg.text("small", (start.0 + 5.0, start.1 - 8.0), Anchor::Start, name);
-        }
-    }
-
     fn points(&self, svg: &mut Svg, mark: &Mark) {
         let Mark::Points { of, colour, marker, dots, .. } = mark else { return };
         let of = Escaped(of);
@@ -186,17 +183,18 @@ impl<'a> Canvas<'a> {
         svg.put(format_args!("</g>"));
     }
 
-    /// Draws a dashed line at the time limit, with its name.
+    /// Draws a dotted line at the time limit. Its name is above the area, where nothing is drawn over it.
     fn rail(&self, svg: &mut Svg, is_vertical: bool, value: f64, name: &str) {
         let area = self.area;
         let (x, y) = self.point(value, value);
-        if is_vertical {
-            svg.line("rail", (x, area.top), (x, area.top + area.height));
-            // Most curves are higher there.
-            svg.text("small", (x - 4.0, area.top + area.height - 6.0), Anchor::End, name);
-        } else {
-            svg.line("rail", (area.left, y), (area.left + area.width, y));
-            svg.text("small", (area.left + 5.0, y + 12.0), Anchor::Start, name);
+        match is_vertical {
+            true => svg.line("rail", (x, area.top), (x, area.top + area.height)),
+            false => svg.line("rail", (area.left, y), (area.left + area.width, y)),
+        }
+        if !name.is_empty() {
+            let (right, y) = (area.left + area.width, area.top - 5.0);
+            svg.line("rail", (right - RAIL_SAMPLE, y - 3.5), (right, y - 3.5));
+            svg.text("small", (right - RAIL_SAMPLE - 4.0, y), Anchor::End, name);
         }
     }
 

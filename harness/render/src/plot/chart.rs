@@ -84,8 +84,6 @@ pub(super) enum Mark {
         from: (f64, f64),
         /// Its end.
         to: (f64, f64),
-        /// Its name; may be empty.
-        name: String,
     },
     /// A point per puzzle.
     Points {
@@ -106,7 +104,7 @@ pub(super) enum Mark {
         is_vertical: bool,
         /// The value.
         value: f64,
-        /// Its name.
+        /// Its name; may be empty.
         name: String,
     },
     /// A line through medians, with bars between quartiles.

@@ -22,7 +22,10 @@ const BAR: f64 = 12.0;
 
 /// The length of the line of ranks, in pixels, and the least of a narrow figure.
 const LENGTH: f64 = 480.0;
-const SHORT: f64 = 130.0;
+const SHORT: f64 = 90.0;
+
+/// The least distance of two numbers of the scale, in pixels.
+const TICK: f64 = 24.0;
 
 pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     let (measured, mut notes) = data.with_values();
@@ -53,8 +56,9 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
         caption: &data.caption,
         notes: &notes,
     };
-    // The names on the right need as much room as those on the left.
-    let area = Area { width: diagram.area.width + diagram.area.left, ..diagram.area };
+    // Names on the right need as much room as those on the left.
+    let right = if diagram.has_two_sides { diagram.area.left } else { 4.0 };
+    let area = Area { width: diagram.area.width + right, ..diagram.area };
     let (mut svg, area) = frame::page(&words, area, data.layout);
     if data.layout.width_px().is_some() {
         // The numbers of the scale are above the area.
@@ -98,6 +102,8 @@ struct Diagram<'a> {
     area: Area,
     /// The height of all bars.
     bars: f64,
+    /// Whether the worse half of the names is on the right. In a narrow figure, all names are on the left.
+    has_two_sides: bool,
 }
 
 impl<'a> Diagram<'a> {
@@ -105,11 +111,18 @@ impl<'a> Diagram<'a> {
         let labels = found.ranks.iter().map(|&(one, _)| &data.entries[one].label);
         let names = labels.map(|label| width(label, 12.0)).fold(40.0, f64::max);
         let bars = found.groups.len() as f64 * BAR;
-        let height = bars + found.ranks.len().div_ceil(2) as f64 * LINE;
         let left = names + 66.0;
-        let room = data.layout.width_px().map_or(LENGTH, |wide| wide - 2.0 * left - 8.0);
-        let area = Area { left, top: 90.0, width: room.clamp(SHORT, LENGTH), height };
-        Self { data, found, area, bars }
+        let room = |sides| data.layout.width_px().map_or(LENGTH, |wide| wide - sides * left - 12.0);
+        let has_two_sides = room(2.0) >= SHORT;
+        let (sides, lines) = match has_two_sides {
+            true => (2.0, found.ranks.len().div_ceil(2)),
+            false => (1.0, found.ranks.len()),
+        };
+        let width = room(sides).clamp(SHORT, LENGTH);
+        // No axis has a title below.
+        let height = bars + lines as f64 * LINE - 24.0;
+        let area = Area { left, top: 90.0, width, height };
+        Self { data, found, area, bars, has_two_sides }
     }
 
     fn draw(&self, svg: &mut Svg) {
@@ -131,7 +144,8 @@ impl<'a> Diagram<'a> {
     fn scale(&self, svg: &mut Svg) {
         let (top, n) = (self.area.top, self.found.ranks.len());
         svg.line("tick", (self.x(1.0), top), (self.x(n as f64), top));
-        for rank in (1..=n).step_by(n.div_ceil(16)) {
+        let step = (TICK * (n - 1) as f64 / self.area.width).ceil() as usize;
+        for rank in (1..=n).step_by(step) {
             let x = self.x(rank as f64);
             svg.line("tick", (x, top - 6.0), (x, top));
             svg.text("number", (x, top - 11.0), Anchor::Middle, &rank.to_string());
@@ -152,11 +166,10 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The name of a backend and its line to the scale: the better half on the left, the others on the
-    /// right, the outermost on top.
+    /// The name of a backend and its line to the scale: on each side the outermost on top.
     fn name(&self, svg: &mut Svg, index: usize) {
         let n = self.found.ranks.len();
-        let is_left = index < n.div_ceil(2);
+        let is_left = !self.has_two_sides || index < n.div_ceil(2);
         let line = if is_left { index } else { n - 1 - index };
         let (contestant, rank) = self.found.ranks[index];
         let entry = &self.data.entries[contestant];

@@ -14,7 +14,7 @@
 //! axes as `data-` attributes, which the script of a page needs to draw other curves into the same frame.
 
 use super::canvas::Canvas;
-use super::chart::{Chart, LegendEntry, Scale};
+use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::layout::{Area, Around, Arrangement, LETTER, Layout, Wanted};
 use super::style::{self, SeriesStyle};
 use crate::svg::{Anchor, Escaped, Point, Px, Svg, width, wrapped};
@@ -25,8 +25,9 @@ const AREA: Area = Area { left: 78.0, top: 58.0, width: 560.0, height: 372.0 };
 /// A square plotting area.
 const SQUARE: Area = Area { width: 460.0, height: 460.0, ..AREA };
 
-/// The height of a named row, in pixels.
+/// The height of a named row, in pixels: with a distribution, or with points only.
 const ROW: f64 = 58.0;
+const LOW_ROW: f64 = 28.0;
 
 /// The text around a plot.
 #[derive(Clone, Debug)]
@@ -92,7 +93,7 @@ fn axes_as_data(svg: &mut Svg, chart: &Chart, area: Area) {
 fn wanted(chart: &Chart, layout: Layout) -> Wanted {
     let mut area = if chart.is_square { SQUARE } else { AREA };
     if !chart.y.names.is_empty() {
-        area.height = chart.y.names.len() as f64 * ROW;
+        area.height = chart.y.names.len() as f64 * row(chart);
     }
     if layout.width_px().is_some() || !chart.y.names.is_empty() {
         area.left = if chart.y.full().is_empty() { 16.0 } else { 30.0 } + widest_tick(&chart.y);
@@ -102,11 +103,24 @@ fn wanted(chart: &Chart, layout: Layout) -> Wanted {
     });
     if is_narrow(chart, layout) {
         (area.left, right) = (12.0, 0.0);
-        area.height = chart.y.names.len() as f64 * (ROW + LETTER);
+        area.height = chart.y.names.len() as f64 * (row(chart) + LETTER);
     }
     let has_rows = !chart.y.names.is_empty();
     let title_lines = 1;
-    Wanted { area, right, can_shrink: true, is_square: chart.is_square, title_lines, has_rows }
+    let above = if names_rail(chart) { LETTER } else { 0.0 };
+    let is_square = chart.is_square;
+    Wanted { area, right, can_shrink: true, is_square, above, title_lines, has_rows }
+}
+
+/// The height of a named row, in pixels.
+fn row(chart: &Chart) -> f64 {
+    let has_violins = chart.marks.iter().any(|mark| matches!(mark, Mark::Violin { .. }));
+    if has_violins { ROW } else { LOW_ROW }
+}
+
+/// Whether there is the name of a time limit above the area.
+pub(super) fn names_rail(chart: &Chart) -> bool {
+    chart.marks.iter().any(|mark| matches!(mark, Mark::Rail { name, .. } if !name.is_empty()))
 }
 
 /// Whether the names of rows would leave too little room beside them, and so are in the rows.
@@ -160,6 +174,7 @@ pub(super) fn page(words: &PlotText<'_>, area: Area, layout: Layout) -> (Svg, Ar
         right: 0.0,
         can_shrink: false,
         is_square: false,
+        above: 0.0,
         title_lines: 1,
         has_rows: true,
     };

@@ -9,8 +9,8 @@
 //! Where there are no puzzles, the squares of a family of exact cover problems have an order, too: that of
 //! `dominoes:8x8` is 8. Each is the only one of its order. Several families are several problems, and are refused.
 //!
-//! Seven backends and four levels are 28 lines. Where colours tell the backends apart, markers and dashes are
-//! those of the levels, so that the legend has the backends and the levels, and not each pair of them.
+//! Seven backends and four levels are 28 lines. Where colours tell the backends apart, each has its colour and its dashes,
+//! and each level its marker, so that the legend has the backends and the levels, and not each pair of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -138,7 +138,7 @@ fn own_styles(data: &PlotData<'_>, contestants: &[usize]) -> Vec<SeriesStyle> {
     contestants.iter().map(|&one| data.entries[one].style).collect()
 }
 
-/// The legend of contestants by their colours, and of levels by their markers and dashes.
+/// The legend of contestants by their colours and dashes, and of levels by their markers.
 fn short_legend(
     data: &PlotData<'_>,
     contestants: &[usize],
@@ -151,9 +151,9 @@ fn short_legend(
     };
     let is_drawn = |of: &String| lines.iter().any(|line| line.named.of == *of);
     let contestant = |&one: &usize| {
-        let colour = data.entries[one].style.colour;
         let of = Some(one.to_string()).filter(is_drawn)?;
-        Some(entry(of, &data.entries[one].label, SeriesStyle { colour, ..SeriesStyle::of(0) }))
+        let style = SeriesStyle { marker: 0, ..data.entries[one].style };
+        Some(entry(of, &data.entries[one].label, style))
     };
     let level = |(number, level): (usize, &(u64, String))| {
         entry("level".into(), level_name(&level.1), SeriesStyle::of_variant(number))
@@ -202,7 +202,7 @@ fn only_level(levels: &[(u64, String)], has_colours: bool) -> Option<String> {
         [(_, level)] if !level.is_empty() => Some(format!("All puzzles are of the level {level}.")),
         [_] => None,
         _ if has_colours => {
-            Some("Colours are backends, markers and dashes are levels; --level selects one.".into())
+            Some("Colours and dashes are backends, markers are levels; --level selects one.".into())
         }
         _ => Some("A line for each level that the corpora state; --level selects one.".into()),
     }

@@ -75,6 +75,8 @@ pub(super) struct Wanted {
     pub(super) can_shrink: bool,
     /// Whether the area stays a square.
     pub(super) is_square: bool,
+    /// The room for a line of text right above the area.
+    pub(super) above: f64,
     /// The number of lines of the title of the horizontal axis.
     pub(super) title_lines: usize,
     /// Whether the area has rows, whose height does not shrink.
@@ -180,7 +182,7 @@ impl Arrangement {
         let title = wrapped(text.title, TITLE, wide - 24.0);
         let caption = wrapped(text.caption, SMALL, wide - 24.0);
         let head = title.len() as f64 * 19.0 + caption.len() as f64 * LINE;
-        let area = Area { top: head + 20.0, ..wanted.area };
+        let area = Area { top: head + 20.0 + wanted.above, ..wanted.area };
         let below = area.top + area.height + 37.0 + 13.0 * wanted.title_lines as f64;
         let (legend, end) = rows(text.legend.len(), widest(text.legend), wide, below);
         let notes = lines_of(text.notes, wide);

@@ -14,6 +14,9 @@ const WIDE: f64 = 760.0;
 const PANEL: f64 = 210.0;
 const NAME: f64 = 22.0;
 
+/// The room for the name of the time limit, beside that of the panel.
+const RAIL: f64 = 100.0;
+
 /// A chart with the name of its part.
 pub(super) type Panel = (String, Chart);
 
@@ -115,8 +118,9 @@ pub(super) fn draw(whole: &Chart, panels: &[Panel], layout: Layout) -> Svg {
     let mut svg = frame::sheet(whole.kind, &whole.title, &at, &whole.legend);
     for (index, (name, chart)) in panels.iter().enumerate() {
         let area = grid.panel(index, at.area.top);
-        let name = shortened(name, (area.width / 7.2) as usize);
-        svg.text("name", (area.left + area.width / 2.0, area.top - 6.0), Anchor::Middle, &name);
+        let room = area.width - if frame::names_rail(chart) { RAIL } else { 0.0 };
+        let name = shortened(name, (room / 7.2) as usize);
+        svg.text("name", (area.left, area.top - 6.0), Anchor::Start, &name);
         let canvas = Canvas::new(chart, area, true, grid.is_narrow);
         let is_last = index + grid.columns >= panels.len();
         canvas.grid(&mut svg, is_last, index % grid.columns == 0);
@@ -134,7 +138,14 @@ pub(super) fn draw(whole: &Chart, panels: &[Panel], layout: Layout) -> Svg {
 
 /// The text around all panels, with the legend below them.
 fn arrange(whole: &Chart, area: Area, wide: f64, right: f64) -> Arrangement {
-    let wanted =
-        Wanted { area, right, can_shrink: true, is_square: false, title_lines: 1, has_rows: false };
+    let wanted = Wanted {
+        area,
+        right,
+        can_shrink: true,
+        is_square: false,
+        above: 0.0,
+        title_lines: 1,
+        has_rows: false,
+    };
     Arrangement::below(Around::from(whole), wanted, wide)
 }

@@ -80,7 +80,7 @@ impl ScatterPair<'_, '_> {
         };
         marks.push(self.points(self.places.iter().filter_map(dot).collect()));
         let title = "Two backends, a point per puzzle";
-        let chart = data.chart("scatter", title, self.notes(), x, y);
+        let chart = data.chart("scatter", title, self.notes("the diagonal"), x, y);
         Chart { is_square: true, rail: Some(self.rail), marks, ..chart }
     }
 
@@ -96,7 +96,7 @@ impl ScatterPair<'_, '_> {
         let farthest = pairs.iter().map(|pair| at(pair).1.ln().abs()).fold(0.0, f64::max).exp();
         let y = Axis::log([farthest.max(2.0), 1.0 / farthest.max(2.0)], Unit::Factor);
         let y_title = format!("{} / {} (log scale)", self.short(self.b), self.short(self.a));
-        let mut notes = self.notes();
+        let mut notes = self.notes("1×");
         if self.fails() {
             notes.insert(
                 0,
@@ -142,8 +142,8 @@ impl ScatterPair<'_, '_> {
         svg::shortened(self.label(one), 26)
     }
 
-    /// The notes: which backend is better how often, and the notes of the data.
-    fn notes(&self) -> Vec<String> {
+    /// The notes: which backend is better how often, and the notes of the data. On the line, both cost the same.
+    fn notes(&self, line: &str) -> Vec<String> {
         let (mut a_wins, mut b_wins, mut ties) = (0, 0, 0);
         for (a, b) in (0..self.data.puzzles()).filter_map(|place| self.costs(place)) {
             let cost =
@@ -158,9 +158,8 @@ impl ScatterPair<'_, '_> {
         let mut notes = vec![format!(
             "{a} is better on {a_wins}, {b} on {b_wins} puzzles, equal on {ties}. {}",
             match self.data.metric.is_share() {
-                true => format!("Points above the diagonal: {b} is better."),
-                false =>
-                    format!("Points below the diagonal: {b} is better. Dashed lines: 2× and 10×."),
+                true => format!("Points above {line}: {b} is better."),
+                false => format!("Points below {line}: {b} is better. Dashed lines: 2× and 10×."),
             }
         )];
         notes.extend(sample::note(self.data, self.places.len()));
@@ -202,12 +201,10 @@ fn guides(axis: Axis) -> Vec<Mark> {
         // The part of y = factor * x that is inside.
         let from = axis.low.max(axis.low / factor);
         let to = axis.high.min(axis.high / factor);
-        let name = if factor > 1.0 { format!("{factor}×") } else { String::new() };
         (from < to).then(|| Mark::Guide {
             class: class(factor),
             from: (from, from * factor),
             to: (to, to * factor),
-            name,
         })
     };
     factors().filter_map(guide).collect()
@@ -219,7 +216,6 @@ fn levels(x: Axis, y: Axis) -> Vec<Mark> {
         class: class(factor),
         from: (x.low, factor),
         to: (x.high, factor),
-        name: String::new(),
     };
     factors().filter(|&factor| factor > y.low && factor < y.high).map(level).collect()
 }

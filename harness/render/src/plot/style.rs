@@ -66,13 +66,13 @@ impl SeriesStyle {
     /// The styles of each of `variants` of each contestant, such as boards or levels, in the order of the
     /// contestants.
     ///
-    /// The colour is that of the contestant, the marker and the dashes are those of the variant, if this
-    /// tells all of them apart. Otherwise every one has a style of its own.
+    /// Colour and dashes are those of the contestant, the marker is that of the variant, if this tells all of them
+    /// apart. Otherwise every one has a style of its own.
     pub fn of_variants(contestants: &[Self], variants: usize) -> Vec<Vec<Self>> {
         let are_apart = Self::have_own_colours(contestants);
         let style = |number: usize, one: &Self, variant: usize| match variants {
             1 => *one,
-            _ if are_apart => Self { colour: one.colour, ..Self::of(variant) },
+            _ if are_apart => Self { marker: Self::of(variant).marker, ..*one },
             _ => Self::of(number * variants + variant),
         };
         let styles = |(number, one): (usize, &Self)| {
@@ -89,7 +89,7 @@ impl SeriesStyle {
 
     /// The style of a variant in the legend, whatever the contestant.
     pub fn of_variant(variant: usize) -> Self {
-        Self { colour: Rgb::of(0x88_88_88), ..Self::of(variant) }
+        Self { colour: Rgb::of(0x88_88_88), dashes: "", ..Self::of(variant) }
     }
 
     /// The style of combinations of all contestants.

@@ -2,7 +2,7 @@
 //!
 //! A point is the median over the puzzles of a board with the same share; an unsolved puzzle counts as
 //! infinite, so that a median may lie on the upper edge, and a median of zero has a row of its own. A
-//! contestant has a colour, a board has dashes and a marker; where colours do not suffice, each pair has a
+//! contestant has a colour and dashes, a board has a marker; where colours do not suffice, each pair has a
 //! style of its own. Grey dashes are the share of puzzles that have a solution, on an axis on the right, for
 //! boards of which some have none (completion); unanswered puzzles are excluded. The notes state where each curve has its maximum and
 //! where half of the puzzles have a solution, and so how both shift with the board.
