@@ -4,9 +4,9 @@
 # dependencies = ["numpy", "scipy"]
 # ///
 """Works out the figures of `harness rank` and `harness compare` again, with numpy and scipy, from the
-rows alone, and holds them against what the harness says. Six digits must agree. Of `harness explain`, for
-the first two backends, the log ratios, the rank correlations and the groups are worked out again, from the
-features that it writes; the tree and its cross-validation are not.
+rows alone, and those of the critical-difference diagram, and holds them against what the harness says. Six
+digits must agree. Of `harness explain`, for the first two backends, the log ratios, the rank correlations and
+the groups are worked out again, from the features that it writes; the tree and its cross-validation are not.
 
 usage: check_statistics.py RUN [HARNESS]
 
@@ -22,6 +22,7 @@ import itertools
 import json
 import math
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -152,6 +153,53 @@ def check_pair(checker, cells, a, b, said):
                           off > 0.1 * width + 1e-12, False)
 
 
+def check_mean_ranks(checker, cells, run, harness):
+    """The critical-difference diagram: mean ranks, Friedman's test, and which pairs a bar joins."""
+    backends = sorted(cells)
+    puzzles = sorted(set.union(*(set(cells[backend]) for backend in backends)))
+    backends = [backend for backend in backends if cells[backend].keys() == set(puzzles)]
+    limits = [limit for backend in backends for _, limit in cells[backend].values()]
+    if len(backends) < 3 or None in limits or len(set(limits)) > 1:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        picture, table = pathlib.Path(folder) / "ranks.svg", pathlib.Path(folder) / "ranks.csv"
+        subprocess.run([harness, "plot", "critical-difference", run, "-o", str(picture), "--data", str(table)],
+                       check=True)
+        note = " ".join(re.findall(r"data-note=[^>]*>([^<]*)", picture.read_text(encoding="utf-8")))
+        with open(table, newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+    if f"mean over {len(puzzles)} clusters" not in note:
+        return
+    worst = 2 * limits[0]
+    costs = {one: [worst if cells[one][it][0] is None or cells[one][it][0] > limits[0] else cells[one][it][0]
+                   for it in puzzles] for one in backends}
+    ranks = stats.rankdata([costs[one] for one in backends], axis=0).mean(axis=1)
+    said = {row["series"]: float(row["x"]) for row in rows if not row["puzzle"]}
+    for backend, rank in zip(backends, ranks):
+        checker.check(f"mean rank of {backend}", said.get(backend), float(rank))
+    friedman = stats.friedmanchisquare(*(costs[one] for one in backends))
+    checker.check("Friedman's test", re.search(r"χ² = (\d+\.\d)", note)[1], float(f"{friedman.statistic:.1f}"))
+    pairs = list(itertools.combinations(backends, 2))
+    logs = {one: numpy.log(costs[one]) for one in backends}
+    p = [float(stats.wilcoxon(logs[b] - logs[a]).pvalue) for a, b in pairs]
+    bars = collections.defaultdict(set)
+    for row in rows:
+        if row["puzzle"]:
+            bars[row["puzzle"]].add(row["series"])
+    for (a, b), p in zip(pairs, stepped_down(p)):
+        joined = any({a, b} <= bar for bar in bars.values())
+        checker.check(f"{a} and {b}, joined by a bar", joined, p >= 0.05)
+
+
+def stepped_down(p):
+    """The p values corrected by Holm."""
+    largest, corrected = 0.0, [0.0] * len(p)
+    for place, index in enumerate(sorted(range(len(p)), key=p.__getitem__)):
+        largest = max(largest, min(1.0, (len(p) - place) * p[index]))
+        corrected[index] = largest
+    return corrected
+
+
 def check_explanation(checker, cells, a, b, run, harness):
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "features.csv"
@@ -165,7 +213,7 @@ def check_explanation(checker, cells, a, b, run, harness):
         checker.check(f"{name}: {puzzle['puzzle']}", float(puzzle["log_ratio"]), math.log(cost[1] / cost[0]))
     if said["clusters"] < said["puzzles"]:
         return
-    correlated = []
+    correlated, holm = [], []
     for feature in said["features"]:
         key = feature["feature"]
         known = [(float(it[key]), float(it["log_ratio"])) for it in puzzles if it[key]]
@@ -173,11 +221,10 @@ def check_explanation(checker, cells, a, b, run, harness):
         p = 2 * float(stats.norm.sf(abs(correlation) * math.sqrt(len(known) - 1)))
         checker.check(f"{name}: correlation with {key}", feature["rank_correlation"], correlation)
         checker.check(f"{name}: p of {key}", feature["p"], p)
-        correlated.append((p, feature["p_holm"]))
-    largest = 0.0
-    for place, (p, holm) in enumerate(sorted(correlated)):
-        largest = max(largest, min(1.0, (len(correlated) - place) * p))
-        checker.check(f"{name}: p after Holm", holm, largest)
+        correlated.append(p)
+        holm.append(feature["p_holm"])
+    for said_p, p in zip(holm, stepped_down(correlated)):
+        checker.check(f"{name}: p after Holm", said_p, p)
     for group in said["groups"]:
         def is_in(puzzle):
             for condition in group["conditions"]:
@@ -199,6 +246,7 @@ def main(run, harness="target/debug/harness"):
     check_rank(checker, cells, ask(harness, "rank", run))
     for a, b in itertools.combinations(sorted(cells), 2):
         check_pair(checker, cells, a, b, ask(harness, "compare", "--baseline", a, "-b", b, run))
+    check_mean_ranks(checker, cells, run, harness)
     check_explanation(checker, cells, *sorted(cells)[:2], run, harness)
     print("\n".join(checker.complaints) or f"{checker.agreed} figures of {run}, all well")
     return 1 if checker.complaints or not checker.agreed else 0
