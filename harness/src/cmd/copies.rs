@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use analysis::load::columns::{self, ColumnPlace, FORMER};
 use analysis::load::{self, Columns, ManifestExcerpt, RowFile};
 use anyhow::{Context, bail};
-use csv::ByteRecord;
+use csv::{ByteRecord, StringRecord};
+use record::column::Column;
 use record::folder::MANIFEST;
-use xxhash_rust::xxh3::xxh3_128;
 
 /// Copies the rows of all runs that `keep` selects under one header, and returns their number.
 ///
@@ -76,55 +76,61 @@ fn must_be_known(file: &RowFile, names: &[&[u8]]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Copies a table beside the rows of the runs under one header, without repeated lines: those whose first
-/// field `keep` selects. A run of schema 1 has none.
+/// Copies a table beside the rows of the runs, in the columns of this version and without repeated lines: those whose
+/// first field `keep` selects. A run of schema 1 has none; a column that a run does not have yet is empty.
 ///
 /// # Errors
-/// When it cannot be read or written, or its columns differ between runs.
+/// When it cannot be read or written, or has an unknown column.
 pub(super) fn table(
     paths: &[PathBuf],
     table: &str,
+    columns: &[Column],
     output: &Path,
     keep: impl Fn(&str) -> bool,
 ) -> anyhow::Result<()> {
-    let (mut header, mut lines, mut seen) = (String::new(), String::new(), HashSet::new());
-    for path in paths.iter().map(|run| run.join(table)).filter(|path| path.is_file()) {
-        let name = path.display();
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
-        let (names, rows) = text.split_once('\n').unwrap_or_default();
-        if !header.is_empty() && header != names {
-            bail!(
-                "{name}:1:1: the columns differ from those of the earlier runs, expected {header}"
-            );
-        }
-        header = names.into();
-        let is_kept = |row: &&str| keep(&first_field(row)) && seen.insert(xxh3_128(row.as_bytes()));
-        for row in rows.lines().filter(is_kept) {
-            lines += row;
-            lines.push('\n');
+    let names = columns.iter().map(|column| column.name.to_owned()).collect();
+    let (mut lines, mut seen): (Vec<Vec<String>>, _) = (vec![names], HashSet::new());
+    let tables: Vec<PathBuf> =
+        paths.iter().map(|run| run.join(table)).filter(|path| path.is_file()).collect();
+    for path in &tables {
+        let problem = || format!("cannot read {}", path.display());
+        let mut reader = csv::Reader::from_path(path).with_context(problem)?;
+        let places = places(path, reader.headers().with_context(problem)?, columns)?;
+        for record in reader.records() {
+            let record = record.with_context(problem)?;
+            let field = |place: &Option<usize>| place.and_then(|place| record.get(place));
+            let line: Vec<String> =
+                places.iter().map(|place| field(place).unwrap_or_default().to_owned()).collect();
+            if keep(&line[0]) && seen.insert(line.clone()) {
+                lines.push(line);
+            }
         }
     }
-    if header.is_empty() {
+    if tables.is_empty() {
         return Ok(());
     }
     let path = output.join(table);
-    fs::write(&path, format!("{header}\n{lines}"))
-        .with_context(|| format!("cannot write {}", path.display()))
+    let problem = || format!("cannot write {}", path.display());
+    let mut writer = csv::Writer::from_path(&path).with_context(problem)?;
+    lines.iter().try_for_each(|line| writer.write_record(line)).with_context(problem)?;
+    writer.flush().with_context(problem)
 }
 
-/// The first field of a line.
-fn first_field(line: &str) -> String {
-    match line.strip_prefix('"') {
-        Some(_) => {
-            let mut record = ByteRecord::new();
-            let mut reader =
-                csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
-            // A line that cannot be read has an empty record.
-            let _ = reader.read_byte_record(&mut record);
-            String::from_utf8_lossy(record.get(0).unwrap_or_default()).into_owned()
-        }
-        None => line.split(',').next().unwrap_or_default().to_owned(),
+/// The place of each column in a table.
+fn places(
+    path: &Path,
+    header: &StringRecord,
+    columns: &[Column],
+) -> anyhow::Result<Vec<Option<usize>>> {
+    if let Some(unknown) = header.iter().find(|name| columns.iter().all(|it| it.name != *name)) {
+        bail!(
+            "{}:1:{unknown}: unknown column, which would be lost; expected {}",
+            path.display(),
+            columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",")
+        );
     }
+    let place = |column: &Column| header.iter().position(|name| name == column.name);
+    Ok(columns.iter().map(place).collect())
 }
 
 /// Copies the manifests beside the rows, each named after its run, and returns their names.

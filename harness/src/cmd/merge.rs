@@ -42,9 +42,11 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let n_rows = copies::rows(&arguments.runs, &rows, |_, _| Ok(true))?;
     if !is_file {
         copies::manifests(&arguments.runs, output)?;
-        [puzzles::FILE, backends::FILE]
+        [(puzzles::FILE, puzzles::COLUMNS), (backends::FILE, backends::COLUMNS)]
             .iter()
-            .try_for_each(|table| copies::table(&arguments.runs, table, output, |_| true))?;
+            .try_for_each(|(table, columns)| {
+                copies::table(&arguments.runs, table, columns, output, |_| true)
+            })?;
         datapackage::describe(output)?;
     }
     let n_runs = counted(runs.runs.len() as u64, "run");

@@ -33,8 +33,11 @@ pub(super) fn write(
         of_puzzles.insert(runs.puzzles[trial.puzzle as usize].hash.as_str());
         of_backends.insert(runs.contestants[trial.contestant as usize].backend.as_str());
     }
-    copies::table(paths, puzzles::FILE, folder, |hash| of_puzzles.contains(hash))?;
-    copies::table(paths, backends::FILE, folder, |backend| of_backends.contains(backend))?;
+    let copy = |file, columns, selected: HashSet<&str>| {
+        copies::table(paths, file, columns, folder, |key| selected.contains(key))
+    };
+    copy(puzzles::FILE, puzzles::COLUMNS, of_puzzles)?;
+    copy(backends::FILE, backends::COLUMNS, of_backends)?;
     datapackage::describe(folder)?;
     let manifests = copies::manifests(paths, folder)?;
     let tables = [ROWS, puzzles::FILE, backends::FILE, datapackage::DESCRIPTION];

@@ -25,6 +25,26 @@ fn merged_runs_rank_as_they_do_side_by_side_and_keep_their_manifests() {
         names.filter(|file| file.file_name().to_string_lossy().starts_with("manifest-")).count()
     };
     assert_eq!(manifests(&folder.join("all")), 2);
+    let backends = |run: &str| {
+        let text = fs::read_to_string(folder.join(run).join("backends.csv")).expect("a table");
+        let rows = csv::Reader::from_reader(text.as_bytes()).into_records().flatten().collect();
+        (text.lines().next().expect("a header").to_owned(), rows)
+    };
+    let (header, first): (String, Vec<csv::StringRecord>) = backends("r1");
+    let (_, second): (String, Vec<csv::StringRecord>) = backends("r2");
+    assert_eq!(backends("all"), (header.clone(), [&first[..], &second].concat()));
+    // An earlier version had no column of techniques.
+    let place = header.split(',').position(|name| name == "techniques").expect("a column");
+    let without = |fields: &mut dyn Iterator<Item = &str>| {
+        let kept = fields.enumerate().filter(|(at, _)| *at != place).map(|(_, field)| field);
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(kept).expect("a line");
+        String::from_utf8(writer.into_inner().expect("bytes")).expect("text")
+    };
+    let former = without(&mut header.split(',')) + &without(&mut first[0].iter());
+    fs::write(folder.join("r1/backends.csv"), former).expect("a file");
+    desk.prints(&["merge", "@r1", "@r2", "-o", "@again"]);
+    assert_eq!(backends("again"), backends("all"));
     desk.refuses(&["merge", "@r1", "@r2", "-o", "@all"], "already exists");
     desk.refuses(&["merge", "@r1", "@all", "-o", "@twice"], "expected each trial once");
     assert!(!folder.join("twice").exists(), "nothing is written then");
