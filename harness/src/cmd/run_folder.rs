@@ -26,8 +26,7 @@ pub(super) fn folder(source: &str) -> Option<&Path> {
 /// may have changed since.
 pub(super) fn problems(source: &str) -> impl Iterator<Item = AnyProblem> {
     let corpora = manifest(source).map_or_else(Vec::new, |manifest| manifest.plan.corpora);
-    let files = corpora.into_iter().map(|corpus| PathBuf::from(corpus.file));
-    let files = files.filter(|file| file.is_file() || families::is_named(file));
+    let files = corpora.into_iter().filter_map(|corpus| corpus_file(source, &corpus.file));
     // A file that can no longer be read is treated like a missing one.
     let read = |file| Records::open(&[file], CorpusOptions::default()).ok();
     let listed = |records: Records| records.map_while(Result::ok).take(LOOKED_AT);
@@ -36,4 +35,16 @@ pub(super) fn problems(source: &str) -> impl Iterator<Item = AnyProblem> {
         RecordEntry::Other(problem, _) => Some(problem),
         RecordEntry::Bad(_) | RecordEntry::Note(_) => None,
     })
+}
+
+/// A corpus of a run, if it exists. A path is relative to where the run was started: that is here, or the run's
+/// folder or one above it, such as that of a study.
+fn corpus_file(source: &str, file: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(file);
+    if families::is_named(&path) {
+        return Some(path);
+    }
+    let run = folder(source).and_then(|folder| folder.canonicalize().ok());
+    let above = run.iter().flat_map(|folder| folder.ancestors()).map(|folder| folder.join(file));
+    [path].into_iter().chain(above).find(|path| path.is_file())
 }

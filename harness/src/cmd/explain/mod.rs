@@ -23,6 +23,7 @@ use rayon::prelude::*;
 use render::plot::{PlotData, style};
 
 use self::features::{Asking, Desk, Feature, Features};
+pub(crate) use self::notes::OUT_OF_TIME;
 use self::print::Page;
 use super::compare::{self, How};
 use super::picture_file;

@@ -7,8 +7,9 @@ use super::features::{Feature, Features};
 use super::{Known, PairedPuzzle};
 use crate::cli::ExplainArgs;
 
-/// What may be unknown within the time.
-const OUT_OF_TIME: &str = ": some features are unknown, because the time was over (--timeout)";
+/// What explanations say of features that were not known in time.
+pub(crate) const OUT_OF_TIME: &str =
+    ": some features are unknown, because the time was over (--timeout)";
 
 /// The sentences, in the order in which they are printed.
 pub(super) fn notes(

@@ -14,6 +14,7 @@ use super::file::{OptionValue, Options, StudyFile};
 use super::parts::Part;
 use super::schema::{has_data, key, subcommand};
 use super::{options, program};
+use crate::cmd::explain::OUT_OF_TIME;
 
 /// The key of the path of an output.
 const FILE: &str = "file";
@@ -176,6 +177,9 @@ impl Made {
             Some(at) => at,
         };
         let line = 1 + self.bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
-        Some(format!("differs from line {line} on"))
+        let lacks_time = String::from_utf8_lossy(&self.bytes).contains(OUT_OF_TIME);
+        let hint =
+            if lacks_time { "; what is known in time differs: timeout = \"none\"" } else { "" };
+        Some(format!("differs from line {line} on{hint}"))
     }
 }

@@ -111,6 +111,31 @@ fn puzzles_are_found_beside_the_rows_and_their_features_can_be_kept() {
 }
 
 #[test]
+fn corpora_are_found_from_the_folder_of_their_run() {
+    let regions = r#""regions": ["1113", "1333", "2244", "2244"]"#;
+    let corpus = format!(
+        "{{\"id\": \"a\", \"puzzle\": [\"..43\", \"...1\", \".2..\", \"....\"], {regions}}}\n"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let study = folder.path().join("study");
+    fs::create_dir(&study).expect("a folder");
+    fs::write(study.join("c.jsonl"), corpus).expect("a file");
+    let run = "run c.jsonl -b mrv -b dlx --no-probe --isolate none -o run";
+    let explain = "explain mrv dlx study/run --features f.csv";
+    for (at, words) in [(&*study, run), (folder.path(), explain)] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_harness"));
+        let output = command.current_dir(at).args(words.split(' ')).output().expect("it starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let features = fs::read_to_string(folder.path().join("f.csv")).expect("a file");
+    // A board without a name is only in the corpus.
+    let mut features = csv::Reader::from_reader(features.as_bytes());
+    let place = features.headers().expect("a header").iter().position(|name| name == "cells");
+    let row = features.records().next().expect("a row").expect("a row");
+    assert_eq!(row.get(place.expect("a column")), Some("16"));
+}
+
+#[test]
 fn every_feature_is_described_in_methodology() {
     let desk = Desk::new(&[("a.csv", &rows(40, |_, clues| clues))]);
     desk.prints(&["explain", "a", "b", "@a.csv", "--features", "@f.csv"]);
