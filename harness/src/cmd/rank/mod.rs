@@ -86,12 +86,17 @@ impl Ranked {
         Ok(Self { parts, over_parts, question, labels, notes })
     }
 
-    /// Ranks rows that are read and selected by PAR-2, as `rank` does by default.
+    /// Ranks rows that are read and selected by their times, by default by PAR-2, as `rank` does.
     ///
     /// # Errors
     /// When no puzzle remains.
-    pub(super) fn by_time(runs: &Runs, trials: TrialsArgs) -> anyhow::Result<Self> {
-        Self::by(runs, Metric::Time, trials)
+    pub(super) fn by_time(
+        runs: &Runs,
+        trials: TrialsArgs,
+        statistic: Option<Statistic>,
+    ) -> anyhow::Result<Self> {
+        let of_times = RankArgs::of_times(read_already(trials));
+        Self::of(runs, &RankArgs { statistic, ..of_times })
     }
 
     /// Ranks rows that are read and selected by a metric, as `rank` does with its default statistic.
@@ -99,9 +104,7 @@ impl Ranked {
     /// # Errors
     /// When no puzzle remains.
     pub(super) fn by(runs: &Runs, metric: Metric, trials: TrialsArgs) -> anyhow::Result<Self> {
-        let (named, puzzles, corpora, level) = Default::default();
-        let read = RunsArgs { runs: named, puzzles, corpora, level, trials };
-        Self::of(runs, &RankArgs { metric, ..RankArgs::of_times(read) })
+        Self::of(runs, &RankArgs { metric, ..RankArgs::of_times(read_already(trials)) })
     }
 
     /// Prints the rankings.
@@ -117,6 +120,12 @@ impl Ranked {
         let [part] = &self.parts[..] else { return None };
         sentence::sentence(&part.ranking, &self.question, &self.labels)
     }
+}
+
+/// The options of rows that are read and selected.
+fn read_already(trials: TrialsArgs) -> RunsArgs {
+    let (runs, puzzles, corpora, level) = Default::default();
+    RunsArgs { runs, puzzles, corpora, level, trials }
 }
 
 fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<RankingSpec> {

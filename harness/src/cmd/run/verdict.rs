@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use analysis::load::Runs;
+use analysis::stats::ranking::Statistic;
 use race::plan::Plan;
 use record::manifest::Manifest;
 use render::table::counted;
@@ -34,5 +35,7 @@ pub(super) fn verdict(
         )));
     }
     let runs = Runs::read(&[folder.to_owned()])?;
-    Ok(Ranked::by_time(&runs, TrialsArgs::default())?.sentence())
+    // A run that stopped early has decided the order by this, and the means of heavy tails are less certain.
+    let statistic = plan.until.map(|_| Statistic::Geomean);
+    Ok(Ranked::by_time(&runs, TrialsArgs::default(), statistic)?.sentence())
 }
