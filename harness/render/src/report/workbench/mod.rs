@@ -114,7 +114,7 @@ impl Fitted {
             Section { name: "boards", title: "givens and solutions", full, sample, from: None };
         let fitted = |rounding| {
             let mut optional = vec![boards.clone()];
-            optional.extend(sections::numbers(bench, all, rounding));
+            optional.extend(sections::numbers(&bench.further, all, rounding));
             let differences =
                 optional.iter().filter_map(|it| Some((it.name.to_owned(), it.from?.into())));
             let (differences, mut kept) = (differences.collect(), required.clone());

@@ -3,7 +3,6 @@
 use analysis::stats::scores::{Metric, Score, ScoreMatrix};
 use serde_json::{Map, Value, json};
 
-use super::Workbench;
 use super::predict;
 use crate::plot::PlotData;
 use crate::report::pack::{NONE, Rounding, packed, planes};
@@ -51,8 +50,13 @@ pub(super) fn keep(
     missing
 }
 
-/// The columns of numbers besides the times, the most important first. A counter without a value has none.
-pub(super) fn numbers(bench: &Workbench, all: &PlotData<'_>, rounding: Rounding) -> Vec<Section> {
+/// The columns of numbers besides the times, the most important first: bets, nodes, and those of the further
+/// matrices. A counter without a value has none.
+pub(super) fn numbers(
+    further: &[ScoreMatrix],
+    all: &PlotData<'_>,
+    rounding: Rounding,
+) -> Vec<Section> {
     let mut columns = Columns { n_backends: all.entries.len(), known: Vec::new() };
     columns.known.push(("time", times(all)));
     let of = |matrix, value, rounding| codes(all, matrix, value, rounding);
@@ -60,7 +64,7 @@ pub(super) fn numbers(bench: &Workbench, all: &PlotData<'_>, rounding: Rounding)
         columns.section("bets", "bets", of(&all.matrix, |cell| cell.bets, rounding)),
         columns.section("nodes", "nodes", of(&all.matrix, |cell| cell.nodes, rounding)),
     ];
-    for matrix in &bench.further {
+    for matrix in further {
         let (name, title, rounding) = match matrix.metric() {
             Metric::Cpu => ("cpu", "CPU times", Rounding::LEAST),
             Metric::Conflicts => ("conflicts", "conflicts", rounding),
