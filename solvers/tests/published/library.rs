@@ -20,11 +20,6 @@ use solvers::{Limits, Stop};
 use crate::collections::{Corpora, nine};
 use crate::judge::row;
 
-/// Codes of which not every case has to pass: of several loops or chains with the same ends only a
-/// shortest one is found, of dual kites only those that share a block, and large fish with blocks only
-/// where few regions are left.
-const NEARLY_ALL: &[&str] = &["0364", "0404", "0706", "0709", "0711"];
-
 /// One line of the library.
 struct Case<'a> {
     text: &'a str,
@@ -148,12 +143,7 @@ fn each_technique_does_exactly_what_the_library_says() {
     failed.iter().for_each(|text| eprintln!("failed {text}"));
     let (passes, cases) = passed.values().fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
     eprintln!("all: {passes} of {cases}");
-    let short: Vec<_> = passed
-        .iter()
-        .filter(|&(code, (passes, cases))| passes < cases && !NEARLY_ALL.contains(code))
-        .collect();
-    assert!(short.is_empty(), "too few cases pass: {short:?}");
-    assert!(100 * passes >= 99 * cases, "{passes} of {cases} cases pass");
+    assert!(failed.is_empty(), "{} of {cases} cases fail", failed.len());
 }
 
 #[test]

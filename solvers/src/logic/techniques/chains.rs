@@ -24,7 +24,7 @@ use board::{Cell, Symbol, SymbolSet};
 use crate::contract::{Link, Step};
 use crate::logic::inference_graph::{InferenceGraph, Kind, Node};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 
 /// Chains of one symbol.
 pub fn x_chains(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
@@ -75,7 +75,7 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
             }
         }
     }
-    ControlFlow::Continue(())
+    CONTINUE
 }
 
 impl Search {
@@ -135,20 +135,28 @@ fn report(
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
     let start = search.start;
-    let mut eliminations =
-        if end == start { graph.others_in_cell(start) } else { graph.ruled_out(start, end) };
     let is_loop = graph.kind() == Kind::Any && end != start && graph.is_weak(start, end);
-    if eliminations.is_empty() && !is_loop {
-        return ControlFlow::Continue(());
+    let gone = if end == start { graph.others_in_cell(start) } else { graph.ruled_out(start, end) };
+    if gone.is_empty() && !is_loop {
+        return CONTINUE;
     }
     let chain = search.chain(end);
     if is_loop && is_simple(&chain) {
-        eliminations.extend(ruled_out_inside(graph, &chain));
-        eliminations.sort_unstable();
-        eliminations.dedup();
+        let each = ruled_out_by_loop(graph, &chain);
+        return each.into_iter().try_for_each(|gone| report_one(graph, &chain, gone, sink));
     }
+    report_one(graph, &chain, gone, sink)
+}
+
+/// Reports a chain with what it rules out, unless that is nothing.
+fn report_one(
+    graph: &InferenceGraph<'_>,
+    chain: &[Node],
+    eliminations: Vec<(Cell, Symbol)>,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     if eliminations.is_empty() {
-        return ControlFlow::Continue(());
+        return CONTINUE;
     }
     let link = |(index, &node): (usize, &Node)| Link {
         cell: graph.cell(node),
@@ -157,24 +165,37 @@ fn report(
     };
     sink.report(Step {
         symbols: eliminations.iter().map(|&(_, symbol)| symbol).collect::<SymbolSet>(),
-        cells: vec![graph.cell(start), graph.cell(end)],
+        cells: vec![graph.cell(chain[0]), graph.cell(chain[chain.len() - 1])],
         chain: chain.iter().enumerate().map(link).collect(),
         eliminations,
         ..Step::default()
     })
 }
 
-/// What the weak links of a loop rule out, where the loop does not end.
-fn ruled_out_inside(graph: &InferenceGraph<'_>, chain: &[Node]) -> Vec<(Cell, Symbol)> {
+/// What the weak links of a loop rule out in other cells and in those that they lie in themselves. What a link
+/// rules out in further cells of the loop is a step for each such link, beside that.
+fn ruled_out_by_loop(graph: &InferenceGraph<'_>, chain: &[Node]) -> Vec<Vec<(Cell, Symbol)>> {
     let is_in_loop = |cell: Cell| chain.iter().any(|&node| graph.cell(node) == cell);
-    let mut all = Vec::new();
-    for link in chain[1..chain.len() - 1].chunks_exact(2) {
+    let closing = [chain[chain.len() - 1], chain[0]];
+    let (mut all, mut apart) = (Vec::new(), Vec::new());
+    for link in chain[1..chain.len() - 1].chunks_exact(2).chain([&closing[..]]) {
         let inside = graph.cell(link[0]) == graph.cell(link[1]);
+        let is_outside = |&(cell, _): &(Cell, Symbol)| inside || !is_in_loop(cell);
         let gone = graph.ruled_out(link[0], link[1]).into_iter();
-        // A cell of the loop is left to the chain that ends at this link.
-        all.extend(gone.filter(|&(cell, _)| inside || !is_in_loop(cell)));
+        let (outside, further): (Vec<_>, Vec<_>) = gone.partition(is_outside);
+        all.extend(outside);
+        apart.extend(Some(further).filter(|it| !it.is_empty()));
     }
-    all
+    if apart.is_empty() {
+        apart.push(Vec::new());
+    }
+    let step = |further: Vec<(Cell, Symbol)>| {
+        let mut step = [&all[..], &further].concat();
+        step.sort_unstable();
+        step.dedup();
+        step
+    };
+    apart.into_iter().map(step).collect()
 }
 
 /// Whether no candidate stands in the chain twice.

@@ -13,9 +13,10 @@
 //! ```
 //!
 //! The search goes from what is eliminated, like that for finned fish: for each *z* it chooses the few
-//! covers, not the bases, and counts which regions lie in them. The number of choices is that of
-//! *k* − 1 regions out of those that are left, at most 2,024 for the size 4 on 9×9, whatever the number of
-//! fins. Larger fish, and those of larger boards, are looked for where few regions are left.
+//! covers, not the bases, and counts which regions lie in them. It does not choose the last cover, which has to
+//! hold all that is missing of at least one more base. So the number of choices is that of *k* − 2 regions out of
+//! those that are left, whatever the number of fins: on 9×9 at most 10,626 for the size 6. Larger fish, and most of
+//! those of larger boards, are looked for where few regions are left, and no more than 128 places.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -29,8 +30,8 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, contains};
 
-/// The maximum number of choices of covers for one place.
-const EFFORT: usize = 5000;
+/// The maximum number of choices of covers, without the last one, for one place.
+const EFFORT: usize = 11_000;
 
 /// Which regions a fish is made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,12 +125,15 @@ struct Pool<'a> {
     own: Vec<usize>,
     /// The other regions with a place left.
     regions: Vec<Left>,
+    /// For each place that is left those of the regions, by their indices, that it lies in.
+    around: Vec<Vec<usize>>,
 }
 
 /// What is left of a region.
 struct Left {
     region: usize,
-    places: Vec<u64>,
+    /// A bit for each place.
+    places: u128,
     /// Whether it has to hold the symbol.
     full: bool,
 }
@@ -138,34 +142,37 @@ impl<'a> Pool<'a> {
     fn new(store: &'a CandidateStore, symbol: Symbol, z: Cell) -> Self {
         let board = store.board();
         let own: Vec<usize> = board.memberships(z).iter().map(|&(region, _)| region).collect();
-        let left: Vec<u64> = store
-            .holders(symbol)
-            .iter()
-            .zip(board.peer_set(z))
-            .map(|(its, peers)| its & !peers)
-            .collect();
-        let others = (0..board.regions().len()).filter(|region| !own.contains(region));
-        let regions = others.map(|region| Left {
-            region,
-            places: left.iter().zip(board.cell_set(region)).map(|(left, its)| left & its).collect(),
-            full: board.regions()[region].full,
-        });
-        let regions = regions.filter(|it| it.places.iter().any(|&word| word != 0)).collect();
-        Self { board, own, regions }
+        let is_left = |&cell: &Cell| cell != z && !board.sees(cell, z);
+        let cells: Vec<Cell> = common([store.holders(symbol)]).filter(is_left).collect();
+        let mut pool =
+            Self { board, own, regions: Vec::new(), around: vec![Vec::new(); cells.len()] };
+        if cells.len() > u128::BITS as usize {
+            return pool;
+        }
+        for region in (0..board.regions().len()).filter(|region| !pool.own.contains(region)) {
+            let inside = |&place: &usize| contains(board.cell_set(region), cells[place]);
+            let places: Vec<usize> = (0..cells.len()).filter(inside).collect();
+            if places.is_empty() {
+                continue;
+            }
+            places.iter().for_each(|&place| pool.around[place].push(pool.regions.len()));
+            let places = places.iter().fold(0, |all, place| all | 1 << place);
+            pool.regions.push(Left { region, places, full: board.regions()[region].full });
+        }
+        pool
     }
 
     /// Adds the fish of a size and a class that eliminate the symbol at the place.
     fn collect(&self, size: usize, class: Class, known: &mut BTreeSet<Regions>) {
-        let nothing = vec![0; self.board.words()];
         // The place lies in one of the covers.
-        self.cover(size - 1, 0, &mut Vec::new(), &nothing, &mut |bases, covers| {
+        self.cover(size - 1, 0, &mut Vec::new(), 0, &mut |bases, covers| {
             for &own in &self.own {
                 self.add(class, bases, covers, (&[], &[own]), known);
             }
         });
         // It lies in one of the bases, too, and in two covers.
         if size > 2 {
-            self.cover(size - 2, 0, &mut Vec::new(), &nothing, &mut |bases, covers| {
+            self.cover(size - 2, 0, &mut Vec::new(), 0, &mut |bases, covers| {
                 for &base in self.own.iter().filter(|&&own| self.board.regions()[own].full) {
                     for (index, &one) in self.own.iter().enumerate() {
                         for &other in &self.own[index + 1..] {
@@ -199,49 +206,65 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Chooses `more` further covers from the region `from` on, and calls `take` with them and each set
-    /// of bases, one more than covers, of which they hold all places.
+    /// Chooses `more` further covers, at least one, from the index `from` on, and calls `take` with them and each
+    /// set of bases, one more than covers, of which they hold all places.
     fn cover(
         &self,
         more: usize,
         from: usize,
         covers: &mut Vec<usize>,
-        union: &[u64],
+        union: u128,
         take: &mut dyn FnMut(&[usize], &[usize]),
     ) {
-        if more == 0 {
-            return self.take_bases(covers, union, take);
-        }
-        if covers.is_empty() && choices(self.regions.len(), more) > EFFORT {
+        if covers.is_empty() && choices(self.regions.len(), more - 1) > EFFORT {
             return;
         }
+        let lasts = if more == 1 { self.last_covers(covers, union) } else { Vec::new() };
         for (index, left) in self.regions.iter().enumerate().skip(from) {
-            let wider: Vec<u64> = union.iter().zip(&left.places).map(|(a, b)| a | b).collect();
-            if wider == union {
+            let wider = union | left.places;
+            if wider == union || more == 1 && !lasts.contains(&index) {
                 continue;
             }
             covers.push(left.region);
-            self.cover(more - 1, index + 1, covers, &wider, take);
+            if more == 1 {
+                self.take_bases(covers, wider, take);
+            } else {
+                self.cover(more - 1, index + 1, covers, wider, take);
+            }
             covers.pop();
         }
     }
 
+    /// Returns the indices of the regions that make, as a last cover, bases enough for all of them.
+    fn last_covers(&self, covers: &[usize], union: u128) -> Vec<usize> {
+        let (mut held, mut completed) = (0, vec![0_usize; self.regions.len()]);
+        for (index, base) in self.regions.iter().enumerate() {
+            let rest = base.places & !union;
+            if !base.full || covers.contains(&base.region) {
+                continue;
+            }
+            if rest == 0 {
+                held += 1;
+                continue;
+            }
+            for &other in &self.around[rest.trailing_zeros() as usize] {
+                if other != index && rest & !self.regions[other].places == 0 {
+                    completed[other] += 1;
+                }
+            }
+        }
+        let bases = covers.len() + 2;
+        let is_last = |&index: &usize| held + completed[index] >= bases;
+        (0..self.regions.len()).filter(is_last).collect()
+    }
+
     /// Calls `take` with each set of bases among what the covers hold.
-    fn take_bases(
-        &self,
-        covers: &[usize],
-        union: &[u64],
-        take: &mut dyn FnMut(&[usize], &[usize]),
-    ) {
-        let is_inside = |left: &&Left| {
-            left.full
-                && left.places.iter().zip(union).all(|(its, union)| its & !union == 0)
-                && !covers.contains(&left.region)
-        };
+    fn take_bases(&self, covers: &[usize], union: u128, take: &mut dyn FnMut(&[usize], &[usize])) {
+        let is_inside =
+            |left: &&Left| left.full && left.places & !union == 0 && !covers.contains(&left.region);
         let inside: Vec<&Left> = self.regions.iter().filter(is_inside).collect();
         if inside.len() > covers.len() {
-            let nothing = vec![0; union.len()];
-            disjoint(&inside, covers.len() + 1, &mut Vec::new(), &nothing, &mut |bases| {
+            disjoint(&inside, covers.len() + 1, &mut Vec::new(), 0, &mut |bases| {
                 take(bases, covers);
             });
         }
@@ -258,7 +281,7 @@ fn disjoint(
     rest: &[&Left],
     more: usize,
     bases: &mut Vec<usize>,
-    union: &[u64],
+    union: u128,
     take: &mut dyn FnMut(&[usize]),
 ) {
     if more == 0 {
@@ -268,10 +291,9 @@ fn disjoint(
         if rest.len() - index < more {
             return;
         }
-        if left.places.iter().zip(union).all(|(its, union)| its & union == 0) {
-            let wider: Vec<u64> = union.iter().zip(&left.places).map(|(a, b)| a | b).collect();
+        if left.places & union == 0 {
             bases.push(left.region);
-            disjoint(&rest[index + 1..], more - 1, bases, &wider, take);
+            disjoint(&rest[index + 1..], more - 1, bases, union | left.places, take);
             bases.pop();
         }
     }

@@ -17,7 +17,7 @@ use board::{Cell, Symbol, SymbolSet};
 use crate::contract::{Link, Step};
 use crate::logic::set_graph::{Node, SetGraph};
 use crate::logic::store::CandidateStore;
-use crate::logic::technique::StepSink;
+use crate::logic::technique::{CONTINUE, StepSink};
 
 /// Chains of candidates and groups.
 pub fn groups(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
@@ -50,7 +50,7 @@ fn each(store: &CandidateStore, with_sets: bool, sink: &mut dyn StepSink) -> Con
             search.report_refuted(end, sink)?;
         }
     }
-    ControlFlow::Continue(())
+    CONTINUE
 }
 
 const NONE: Node = usize::MAX;
@@ -141,25 +141,38 @@ impl<'g> Search<'g> {
         chain
     }
 
-    /// Reports the chain from the start to `end`, if it rules anything out.
+    /// Reports the chain from the start to `end`, if it rules anything out: if it closes as a loop, and as a chain.
     fn report(&self, end: Node, sink: &mut dyn StepSink) -> ControlFlow<()> {
         let (graph, start) = (self.graph, self.start);
         let is_loop = end != start && graph.is_weak(start, end);
-        let mut eliminations =
-            if end == start { graph.beside(start) } else { graph.ruled_out(start, end) };
-        if eliminations.is_empty() && !is_loop {
-            return ControlFlow::Continue(());
+        let gone = if end == start { graph.beside(start) } else { graph.ruled_out(start, end) };
+        if gone.is_empty() && !is_loop {
+            return CONTINUE;
         }
         let chain = self.chain(end);
         if is_loop && is_simple(&chain) {
-            self.add_inside(&chain, &mut eliminations);
+            let mut all = gone.clone();
+            self.add_inside(&chain, &mut all);
+            if all.len() > gone.len() {
+                self.report_one(&chain, all, sink)?;
+            }
         }
+        self.report_one(&chain, gone, sink)
+    }
+
+    /// Reports a chain with what it rules out, unless that is nothing.
+    fn report_one(
+        &self,
+        chain: &[Node],
+        mut eliminations: Vec<(Cell, Symbol)>,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
         eliminations.sort_unstable();
         eliminations.dedup();
         if eliminations.is_empty() {
-            return ControlFlow::Continue(());
+            return CONTINUE;
         }
-        sink.report(self.step(&chain, false, eliminations))
+        sink.report(self.step(chain, false, eliminations))
     }
 
     /// Reports that the start does not hold, since `end` would and they exclude each other.
@@ -195,10 +208,14 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Adds what the links of a loop rule out, where the loop does not end.
+    /// Adds what the links of a loop rule out, where the loop does not end and in no other of its cells.
     fn add_inside(&self, chain: &[Node], eliminations: &mut Vec<(Cell, Symbol)>) {
+        let nodes = &self.graph.nodes;
+        let is_in_loop = |cell: Cell| chain.iter().any(|&node| nodes[node].cells.contains(&cell));
         for link in chain[1..chain.len() - 1].chunks_exact(2) {
-            eliminations.extend(self.graph.ruled_out(link[0], link[1]));
+            let inside = nodes[link[0]].cells == nodes[link[1]].cells;
+            let gone = self.graph.ruled_out(link[0], link[1]).into_iter();
+            eliminations.extend(gone.filter(|&(cell, _)| inside || !is_in_loop(cell)));
         }
         for link in chain.chunks_exact(2) {
             if let Some(set) = self.holds[link[1]].1 {

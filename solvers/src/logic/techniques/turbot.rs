@@ -41,9 +41,14 @@ pub fn turbot_fish(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFl
     ControlFlow::Continue(())
 }
 
-/// Two kites with the same near ends at once.
+/// Two kites with the same near ends at once, of one symbol or of two.
 pub fn dual_kites(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    duals(store, kite, |kite| (kite.symbols, kite.covers.clone()), sink)
+    let near_ends = |kite: &Step| {
+        let mut cells = kite.cells.clone();
+        cells.sort_unstable();
+        cells
+    };
+    duals(store, kite, near_ends, sink)
 }
 
 /// Two lines that cross, whose near ends share a region that is no line.
