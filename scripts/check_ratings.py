@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""Holds what `harness rate` says against what others say of the same puzzles, and asks whether the
-number of clues tells how hard a puzzle is. Nothing but the standard library is needed.
+"""Compares the scores of `harness rate` with published scores of Sudoku Explainer, and correlates scores with
+clues. Only the standard library is needed.
 
-usage: check_ratings.py CORPUS [HARNESS]
+usage: check_ratings.py [--harness PROGRAM] CORPUS...
 
-CORPUS is any file that the harness reads. If it is a table with a column SER or ER, the scores of
-Sudoku Explainer, then Spearman's rank correlation with ours is printed for the odd and for the even
-rows, and the share of puzzles with the very same score; the exit code is 1 where a correlation is
-below 0.85. HARNESS is the program, target/debug/harness by default.
+A CORPUS is any file that the harness reads. For each, the levels and Spearman's rank correlation of clues and score
+are printed. If it is a table with a column SER or ER, the scores of Sudoku Explainer, so is a line with the share of
+puzzles that have the same score, of the odd rows, the even rows and all, and the rank correlation. The last line has
+all files together; the exit code is 1 if their share is below 99 %. PROGRAM is target/debug/harness by default.
 """
 
+import argparse
 import collections
 import csv
 import pathlib
 import subprocess
 import sys
 
-LEAST = 0.85
+LEAST = 0.99
 LEVELS = ["easy", "medium", "hard", "fiendish", "beyond"]
 
 
@@ -60,39 +61,60 @@ def published(corpus):
         return None
 
 
-def main(corpus, harness):
-    command = [harness, "rate", "--csv", corpus]
+def rated(corpus, harness):
+    """The rows of `harness rate`, each with the published score, if there is one."""
+    command = [harness, "rate", "--csv", "--timeout", "none", corpus]
     output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     rows = list(csv.DictReader(output.splitlines()))
-    theirs = published(corpus)
-    if theirs is not None and len(theirs) != len(rows):
-        sys.exit(f"{len(rows)} puzzles were rated, {len(theirs)} are in the table")
-    rated = [(place, row) for place, row in enumerate(rows) if row["level"]]
-    if not rated:
-        sys.exit("no puzzle has a level")
-    print(f"{len(rated)} of {len(rows)} puzzles have a level")
-    levels = collections.Counter(row["level"] for _, row in rated)
+    theirs = published(corpus) or [None] * len(rows)
+    if len(theirs) != len(rows):
+        sys.exit(f"{corpus}: {len(rows)} puzzles were rated, {len(theirs)} are in the table")
+    return list(zip(rows, theirs))
+
+
+def print_levels(pairs):
+    scored = [row for row, _ in pairs if row["level"]]
+    levels = collections.Counter(row["level"] for row in scored)
+    print(f"  {len(scored)} of {len(pairs)} puzzles have a level")
     for level in LEVELS:
-        print(f"  {level:<9} {levels[level]:6}  {100 * levels[level] / len(rated):5.1f} %")
-    clues = spearman([int(row["clues"]) for _, row in rated], [float(row["score"]) for _, row in rated])
-    print(f"clues and score: rank correlation {shown(clues)}")
-    is_well = True
-    for name, half in (("odd", 0), ("even", 1)):
-        if theirs is None:
-            break
-        pairs = [(theirs[place], float(row["score"])) for place, row in rated if place % 2 == half]
-        correlation = spearman([one for one, _ in pairs], [other for _, other in pairs])
-        same = sum(one == other for one, other in pairs)
-        print(
-            f"Sudoku Explainer, {name} rows: rank correlation {shown(correlation)}, "
-            f"{same} of {len(pairs)} scores are the same ({100 * same / len(pairs):.1f} %)"
-        )
-        is_well &= correlation >= LEAST if correlation is not None else same == len(pairs)
-    return 0 if is_well else 1
+        print(f"    {level:<9} {levels[level]:6}  {100 * levels[level] / max(1, len(scored)):5.1f} %")
+    clues = spearman([int(row["clues"]) for row in scored], [float(row["score"]) for row in scored])
+    print(f"  clues and score: rank correlation {shown(clues)}")
+
+
+def same(pairs):
+    """How many scores are those of Sudoku Explainer: a puzzle without a level has none."""
+    return sum(bool(row["level"]) and float(row["score"]) == theirs for row, theirs in pairs)
+
+
+def print_agreement(name, pairs):
+    parts = [("odd rows", pairs[::2]), ("even rows", pairs[1::2]), ("all", pairs)]
+    shares = ", ".join(f"{part} {100 * same(some) / max(1, len(some)):.1f} %" for part, some in parts)
+    both = [(theirs, float(row["score"])) for row, theirs in pairs if row["level"]]
+    correlation = shown(spearman([one for one, _ in both], [other for _, other in both]))
+    print(f"{name}: {same(pairs)} of {len(pairs)} scores as Sudoku Explainer's ({shares}), rank correlation {correlation}")
+
+
+def main(corpora, harness):
+    everything = []
+    for corpus in corpora:
+        name, pairs = pathlib.Path(corpus).name, rated(corpus, harness)
+        print(name)
+        print_levels(pairs)
+        if pairs and pairs[0][1] is not None:
+            print_agreement(f"  {name}", pairs)
+            everything += pairs
+        sys.stdout.flush()
+    if not everything:
+        return 0
+    print_agreement("all files", everything)
+    return 0 if same(everything) >= LEAST * len(everything) else 1
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
-        sys.exit(__doc__)
     default = pathlib.Path(__file__).parent.parent / "target" / "debug" / "harness"
-    sys.exit(main(sys.argv[1], (sys.argv[2:] or [str(default)])[0]))
+    parser = argparse.ArgumentParser(usage="check_ratings.py [--harness PROGRAM] CORPUS...")
+    parser.add_argument("--harness", default=str(default))
+    parser.add_argument("corpora", nargs="+")
+    options = parser.parse_args()
+    sys.exit(main(options.corpora, options.harness))

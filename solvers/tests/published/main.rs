@@ -16,6 +16,7 @@ mod fixpoints;
 mod judge;
 mod library;
 mod nine;
+mod ratings;
 mod shapes;
 mod variants;
 
