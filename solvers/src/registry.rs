@@ -40,6 +40,8 @@ pub static BACKENDS: &[Backend] = &[
     cover::dlx_rs::DLX_RS,
     logic::rows::ALL,
     logic::rows::ALL_UNIQUE,
+    logic::rows::EVERYTHING,
+    logic::rows::EVERYTHING_UNIQUE,
     logic::rows::LOCKED,
     logic::pairs::PAIRS,
     logic::pairs::PAIRS_FLAGS,

@@ -8,7 +8,7 @@
 //!   deduce/naked-single                   naked singles alone
 //!   deduce/naked-single.hidden-single     and hidden singles
 //!   deduce/all.no-fish.no-x-chain         every usual technique without uniqueness but these
-//!   deduce/all-unique.rare                every technique of the table
+//!   deduce/everything.no-mutant-fish      every technique that needs no uniqueness, but mutant fish
 //!   deduce/nothing                        none: what the givens rule out, and no more
 //! ```
 //!
@@ -66,7 +66,7 @@ struct ChoiceWord<'a> {
 impl TechniqueSet {
     /// Returns the set of `deduce/all`: every usual technique that needs no uniqueness.
     pub fn all() -> Self {
-        Self(indices(&|it: &Technique| !it.is_rare() && !it.assumes_unique))
+        Self(PRESETS.iter().filter(|(row, _)| row.id == ALL.id).flat_map(of_preset).collect())
     }
 
     /// Reads a list of names with commas between them. A name with `-` before it is removed, and one with `+`
@@ -256,7 +256,7 @@ pub fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Returns the indices of the techniques of a preset.
 fn of_preset((_, has): &Preset) -> BTreeSet<usize> {
-    indices(&|it: &Technique| !it.is_rare() && has(it))
+    indices(has)
 }
 
 /// Returns the indices of the techniques that `has` selects.
@@ -291,7 +291,9 @@ mod tests {
         assert_eq!(id("fish"), "deduce/fish");
         assert_eq!(id("tuples,x-wing"), "deduce/tuples.x-wing");
         assert_eq!(id("-fish,+mutant-fish"), "deduce/all.mutant-fish.no-fish");
-        assert_eq!(id("+uniqueness,+rare"), "deduce/all-unique.rare");
+        assert_eq!(id("+uniqueness,+rare"), "deduce/everything-unique");
+        assert_eq!(id("+rare,-rare-uniqueness"), "deduce/everything");
+        assert_eq!(id("everything,-mutant-fish"), "deduce/everything.no-mutant-fish");
         assert_eq!(id("nothing"), "deduce/nothing");
         assert_eq!(id("nothing,x-wing,-fish"), "deduce/nothing");
         assert_eq!(id("nothing,x-wing"), "deduce/x-wing");

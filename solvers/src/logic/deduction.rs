@@ -30,7 +30,7 @@ use board::{Geometry, Puzzle, Symbol};
 
 use super::board_index::BoardIndex;
 use super::store::{CandidateStore, Conflict, Last, Single};
-use super::table::TECHNIQUES;
+use super::table;
 use super::technique::{StepSink, Technique};
 use crate::contract::{Meter, Observer, Search, Step, Stop};
 
@@ -76,7 +76,8 @@ struct Turn {
 impl Deduction {
     /// The loop on `geometry` over the techniques of the table that are chosen.
     pub fn new(geometry: &Geometry, choose: impl Fn(&Technique) -> bool) -> Self {
-        Self::in_order(geometry, TECHNIQUES.iter().filter(|it| it.deduces && choose(it)).collect())
+        let techniques = table::in_turn().iter().copied();
+        Self::in_order(geometry, techniques.filter(|it| choose(it)).collect())
     }
 
     /// The loop over these techniques, in this order.

@@ -19,6 +19,25 @@ pub const ALL_UNIQUE: Backend = Backend {
     about: "every usual technique, those among them that take uniqueness for granted",
     method: method("all"),
     assumes_unique: true,
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_usual)))),
+    ..ROW
+};
+
+/// The row `deduce/everything`.
+pub const EVERYTHING: Backend = Backend {
+    id: "deduce/everything",
+    about: "every technique that needs no uniqueness, also the rare and costly ones",
+    method: method("all without uniqueness, and rare ones"),
+    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_proof)))),
+    ..ROW
+};
+
+/// The row `deduce/everything-unique`.
+pub const EVERYTHING_UNIQUE: Backend = Backend {
+    id: "deduce/everything-unique",
+    about: "every technique, also the rare ones and those that take uniqueness for granted",
+    method: method("all, and rare ones"),
+    assumes_unique: true,
     takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, |_| true)))),
     ..ROW
 };
@@ -55,15 +74,25 @@ pub const TUPLES: Backend = Backend {
 pub(super) type Preset = (&'static Backend, fn(&Technique) -> bool);
 
 /// The rows that choose among the techniques.
-pub(super) static PRESETS: [Preset; 5] = [
+pub(super) static PRESETS: [Preset; 7] = [
     (&ALL, is_sure),
-    (&ALL_UNIQUE, |_| true),
+    (&ALL_UNIQUE, is_usual),
+    (&EVERYTHING, is_proof),
+    (&EVERYTHING_UNIQUE, |_| true),
     (&LOCKED, is_locked),
     (&SINGLES, Technique::is_single),
     (&TUPLES, is_tuple),
 ];
 
 fn is_sure(technique: &Technique) -> bool {
+    is_usual(technique) && is_proof(technique)
+}
+
+fn is_usual(technique: &Technique) -> bool {
+    !technique.is_rare()
+}
+
+fn is_proof(technique: &Technique) -> bool {
     !technique.assumes_unique
 }
 

@@ -5,6 +5,7 @@
 mod chosen;
 mod explained;
 mod fixpoint;
+mod hodoku;
 mod rare;
 #[path = "../recorder/mod.rs"]
 mod recorder;

@@ -74,7 +74,7 @@ fn every_rare_technique_is_a_row_whose_steps_hold() {
 fn all_techniques_at_once_are_a_row_too() {
     let set = TechniqueSet::from_list("all-unique,rare").expect("a set");
     assert_eq!(set.techniques().count(), TECHNIQUES.len());
-    assert_eq!(set.id(), "deduce/all-unique.rare");
+    assert_eq!(set.id(), "deduce/everything-unique");
     for geometry in geometries().iter().filter(|it| it.cells() <= 36) {
         let mut solver = set.row().prepare::<Puzzle>(geometry).expect("it takes all");
         for (puzzle, grids) in puzzles(geometry, 4).iter().filter(|(_, grids)| grids.len() == 1) {
