@@ -34,7 +34,8 @@ isomorphic.
   harness generate --fewest-clues --patience 5000 --climbs 1      about 19 clues
 
 Requests that cannot be met fail with an error, after 1,000 consecutive attempts (100,000 for --clues \
-alone; --tries sets it) or 20 million search states without a puzzle. For fewer than 21 clues, use --fewest-clues. Levels are obtained by rejection: more than half of all minimal 9×9 puzzles are \
+alone) or 20 million search states without a puzzle; with --tries, after that many attempts. For fewer than 21 clues, \
+use --fewest-clues. Levels are obtained by rejection: more than half of all minimal 9×9 puzzles are \
 easy, one in forty is medium.
 
 --hardest-for and --fewest-clues climb: a step removes one or two clues, adds or moves some, makes the \

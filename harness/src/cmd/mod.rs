@@ -87,7 +87,7 @@ struct InputErrors {
     n_errors: usize,
 }
 
-/// Prints a note on how a file was read.
+/// Prints a note on standard error.
 pub(crate) fn note(note: &str) {
     // If standard error is closed, there is nowhere to report it.
     drop(writeln!(io::stderr(), "note: {note}"));

@@ -116,9 +116,10 @@ fn what_cannot_be_had_ends_with_a_message() {
     let few = ["--geometry", "classic4", "--clues", "3"];
     check_refused(&few, "0 of 1 puzzles: 100000 consecutive attempts gave no new one");
     check_refused(&few, "or climb to few clues with --fewest-clues");
+    check_refused(&few, "note: random puzzles rarely have so few clues, up to 100000 are tried");
     let tried = ["--clues", "17", "--tries", "3"];
     check_refused(&tried, "0 of 1 puzzles: 3 consecutive attempts gave no new one");
-    check_refused(&tried, "or climb to few clues with --fewest-clues");
+    check_refused(&tried, "try more with --tries, or climb to few clues with --fewest-clues");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use solvers::Backend;
 
 use self::output::Output;
 use self::outputs::Outputs;
-use self::stream::{PATIENCE, Stream, StreamEnd};
+use self::stream::{NUMBERS, Patience, STATES, Stream, StreamEnd};
 use super::End;
 use crate::cli::{BalanceOf, Expect, FamilyOf, GenerateArgs, Hardness, StrategyChoice};
 
@@ -153,8 +153,7 @@ fn write(
         let generator = Generator::until(geometry.clone(), Some(cancel));
         generator.with_pattern(pattern.clone()).solved_by(arguments.techniques.as_ref())
     };
-    let default = if wants_clues_alone(arguments) { ATTEMPTS } else { PATIENCE };
-    let patience = arguments.tries.unwrap_or(default);
+    let patience = patience(arguments, geometry);
     let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;
     let mut end = StreamEnd::All;
@@ -174,6 +173,23 @@ fn write(
     }
     output.end()?;
     result(arguments, end)
+}
+
+/// How long to try, with a note if that may be long.
+fn patience(arguments: &GenerateArgs, geometry: &Geometry) -> Patience {
+    if let Some(numbers) = arguments.tries {
+        return Patience { numbers, states: u64::MAX };
+    }
+    let numbers = if wants_clues_alone(arguments) { ATTEMPTS } else { NUMBERS };
+    // On 9×9, at most 20.
+    let is_few = |clues: usize| clues * 81 <= 20 * geometry.cells();
+    if wants_clues_alone(arguments) && arguments.clues.is_some_and(is_few) {
+        super::note(&format!(
+            "random puzzles rarely have so few clues, up to {numbers} are tried; --tries changes that, \
+             and --fewest-clues climbs to few clues"
+        ));
+    }
+    Patience { numbers, states: STATES }
 }
 
 /// The result of a stream.
@@ -203,7 +219,10 @@ fn wants_clues_alone(arguments: &GenerateArgs) -> bool {
 /// What to ask for instead.
 fn advice(arguments: &GenerateArgs) -> &'static str {
     match wants_clues_alone(arguments) {
-        true => "ask for fewer puzzles or more clues, or climb to few clues with --fewest-clues",
+        true => {
+            "ask for fewer puzzles or more clues, try more with --tries, \
+             or climb to few clues with --fewest-clues"
+        }
         false => "ask for fewer puzzles, more clues, another level or share, or more techniques",
     }
 }

@@ -16,10 +16,10 @@ use record::hash;
 use super::super::workers;
 
 /// The default number of consecutive numbers without a puzzle after which a request cannot be met.
-pub(super) const PATIENCE: u64 = 1_000;
+pub(super) const NUMBERS: u64 = 1_000;
 
-/// The number of search states without a puzzle after which a request cannot be met.
-const STATES: u64 = 20_000_000;
+/// The default number of search states without a puzzle after which a request cannot be met.
+pub(super) const STATES: u64 = 20_000_000;
 
 /// The time of a batch above which the next one is smaller; below half of it, the next one is larger.
 const BATCH_TIME: Duration = Duration::from_millis(400);
@@ -45,11 +45,19 @@ pub(super) enum StreamEnd {
     },
 }
 
+/// When a stream without a new puzzle ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    /// After so many consecutive numbers without one.
+    pub(super) numbers: u64,
+    /// After so many search states.
+    pub(super) states: u64,
+}
+
 /// Processes numbers until there are enough puzzles.
 pub(super) struct Stream<'a> {
     count: u64,
-    /// The number of consecutive numbers without a puzzle after which it ends.
-    patience: u64,
+    patience: Patience,
     pool: rayon::ThreadPool,
     cancel: &'a AtomicBool,
     bar: ProgressBar,
@@ -62,10 +70,10 @@ type Make<'m, W> = &'m (dyn Fn(&mut W, u64) -> (Option<Puzzle>, u64) + Sync);
 type Attempt = (u64, Option<Puzzle>, Option<hash::PuzzleHash>, u64);
 
 impl<'a> Stream<'a> {
-    /// A stream of `count` puzzles that ends after `patience` consecutive numbers without one.
+    /// A stream of `count` puzzles that ends before if `patience` does.
     pub(super) fn new(
         count: u64,
-        patience: u64,
+        patience: Patience,
         jobs: Option<u16>,
         cancel: &'a AtomicBool,
     ) -> anyhow::Result<Self> {
@@ -99,12 +107,13 @@ impl<'a> Stream<'a> {
                 if written == self.count {
                     break;
                 }
-                if since >= self.patience || states >= STATES {
+                if since >= self.patience.numbers || states >= self.patience.states {
                     return Ok(StreamEnd::NoMore { written, numbers: since, states });
                 }
             }
             self.bar.set_position(written);
-            self.bar.set_message(format!("({number} tried)"));
+            let limit = self.patience.numbers;
+            self.bar.set_message(format!("({number} tried, {since} of {limit} without a new one)"));
             size = match begin.elapsed() {
                 long if long > BATCH_TIME => (size / 2).max(1),
                 long if long < BATCH_TIME / 2 => (size * 2).min(BATCH),
