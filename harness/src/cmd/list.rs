@@ -117,24 +117,25 @@ fn parts_of_sat(whole: bool) -> Table {
 }
 
 /// What --techniques accepts: presets, groups, and techniques in the order in which deduction tries them. The
-/// `whole` table has their levels and weights.
+/// `whole` table has their levels and weights, and the codes of HoDoKu's library.
 fn techniques(whole: bool) -> Table {
     let mut table = Table::default().words("kind").words("name").words("what it is").key("about");
     if whole {
-        table = table.words("level").numbers("weight").words("groups");
+        table = table.words("level").numbers("weight").words("groups").words("HoDoKu").key("codes");
     }
     for (name, about) in choice::presets() {
-        table.row(cells(["preset", name, about], whole.then(<[TableCell; 3]>::default)));
+        table.row(cells(["preset", name, about], whole.then(<[TableCell; 4]>::default)));
     }
     for group in GROUPS {
-        table.row(cells(["group", group.name, group.about], whole.then(<[TableCell; 3]>::default)));
+        table.row(cells(["group", group.name, group.about], whole.then(<[TableCell; 4]>::default)));
     }
     for technique in techniques_table::in_turn() {
         let groups = GROUPS.iter().filter(|group| (group.has)(technique));
         let more = whole.then(|| {
             let level = format!("{:?}", technique.level).to_lowercase();
             let weight = TableCell::count(technique.weight.into());
-            [level.into(), weight, words(groups.map(|group| group.name.to_owned()))]
+            let codes = technique.codes.iter().map(|&code| code.to_owned());
+            [level.into(), weight, words(groups.map(|group| group.name.to_owned())), words(codes)]
         });
         table.row(cells(["technique", technique.id, technique.name], more));
     }
@@ -142,7 +143,7 @@ fn techniques(whole: bool) -> Table {
 }
 
 /// The cells of a row: words, then what only the whole table has.
-fn cells(words: [&str; 3], more: Option<[TableCell; 3]>) -> impl Iterator<Item = TableCell> {
+fn cells(words: [&str; 3], more: Option<[TableCell; 4]>) -> impl Iterator<Item = TableCell> {
     words.map(TableCell::from).into_iter().chain(more.into_iter().flatten())
 }
 
