@@ -22,7 +22,7 @@ pub(super) fn notes(
     } else if metric.is_share() {
         let known = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
         vec![format!(
-            "Larger is better. Figures are over {} of which every backend has a {}, solved or not.",
+            "Larger is better. Figures are over {} for which the {} of every backend is known, solved or not.",
             counted(known, "puzzle"),
             metric.name()
         )]

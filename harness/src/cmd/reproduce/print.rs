@@ -121,12 +121,16 @@ pub(super) fn summary(toured: &[ReplayedSource]) -> String {
     if all().any(|(_, it)| it.verdict == Verdict::NotReproducible) {
         parts.push(n(Verdict::NotReproducible));
     }
+    let claims = match all().count() {
+        1 => "1 figure or claim".into(),
+        n => format!("{n} figures and claims"),
+    };
     let n_recalled = all().filter(|(cell, _)| cell.is_recalled()).count();
     let recalled = match n_recalled {
         0 => String::new(),
         n => format!(" Recalled, and claimed of no source: {}.", counted(n as u64, "figure")),
     };
-    format!("{} figures and claims: {}. {end}{recalled}", all().count(), parts.join(", "))
+    format!("{claims}: {}. {end}{recalled}", parts.join(", "))
 }
 
 impl ReplayedSource {

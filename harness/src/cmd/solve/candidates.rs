@@ -154,7 +154,7 @@ mod tests {
 
     use board::catalog;
     use board::text::line;
-    use solvers::{BACKENDS, Event, Limits, Observer};
+    use solvers::{BACKENDS, Backend, Event, Limits, Observer};
 
     use super::*;
 
@@ -187,7 +187,11 @@ mod tests {
         for (name, text) in PUZZLES {
             let geometry = Arc::new(catalog::named(name).expect("a geometry"));
             let puzzle = line::parse(text, &geometry).expect("a puzzle");
-            for row in BACKENDS.iter().filter(|row| row.family() == "deduce") {
+            // Rare techniques take seconds.
+            let reasons = |row: &&Backend| {
+                row.family() == "deduce" && !row.id.starts_with("deduce/everything")
+            };
+            for row in BACKENDS.iter().filter(reasons) {
                 let mut trail = CandidateTrail::new(&puzzle, None);
                 let mut solver = row.prepare::<Puzzle>(&geometry).expect("a solver");
                 let outcome = solver.trace(&puzzle, &Limits::solutions(1), &mut trail);
