@@ -74,6 +74,12 @@ impl Count {
         Self::from(BigUint::new(halves.collect()))
     }
 
+    /// Adds a number where a word does not suffice.
+    #[cold]
+    fn add_large(&mut self, other: &Self) {
+        *self = Self::from(self.big() + other.big());
+    }
+
     /// Returns the number as a big integer.
     fn big(&self) -> BigUint {
         match &self.0 {
@@ -122,13 +128,10 @@ impl PartialOrd<u64> for Count {
 impl AddAssign<&Count> for Count {
     #[inline]
     fn add_assign(&mut self, other: &Count) {
-        if let (Repr::Word(sum), Repr::Word(word)) = (&mut self.0, &other.0)
-            && let Some(word) = sum.checked_add(*word)
-        {
-            *sum = word;
-            return;
+        match (&mut self.0, &other.0) {
+            (Repr::Word(sum), Repr::Word(word)) if sum.checked_add(*word).is_some() => *sum += word,
+            _ => self.add_large(other),
         }
-        *self = Self::from(self.big() + other.big());
     }
 }
 

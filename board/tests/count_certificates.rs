@@ -20,7 +20,7 @@ const DOMINOES: &str = "a b c d e f\na b\nb c\nd e\ne f\na d\nb e\nc f\n";
 
 /// The certificate of the page about the format.
 const OF_DOMINOES: &str = "\
-exact-cover-count 2 hash
+exact-cover-count 3 hash
 items a b c d e f
 3 .
 7 3
@@ -56,16 +56,16 @@ fn each_line_follows_from_those_before() {
     };
     refused("ns 3", "ns 4", "9: says \"4\" solutions, proved are 3");
     refused("ns 3", "ns 03", "9: says \"03\" solutions, proved are 3");
-    let header = "1: expected \"exact-cover-count 2 hash\", for this problem";
-    refused("2 hash", "2 other", header);
-    refused("2 hash", "1 hash", header);
+    let header = "1: expected \"exact-cover-count 3 hash\", for this problem";
+    refused("3 hash", "3 other", header);
+    refused("3 hash", "2 hash", header);
     refused("a b", "b b", "2: expected each of the 6 primary items once");
     refused("f\n", "g\n", "2: \"g\" is no primary item");
     refused("1 4 7", "1 3 7", "8: needed is 12, not 1b");
     refused("1 4 7", "5 4 7", "8: option 5 does not lead to f");
     refused("1 4 7", "1 4 6", "8: needed is 1b, not 9");
     refused("1 4 7", "1 4 x", "8: option 2 fits");
-    refused("1 4 7", "1 4 .", "8: there are open items in 1b");
+    refused("1 4 7", "1 4 .", "8: needed is 1b, not 0");
     refused("1 4 7", "1 4 8", "8: \"8\" is no line before");
     refused("1 4 7", "1 4 2", "8: \"2\" is no line before");
     refused("1 4 7", "1 4 07", "8: \"07\" is no line before");
@@ -106,7 +106,7 @@ fn lines_that_are_missing_moved_or_repeated_are_refused() {
 fn states_have_the_uses_of_secondary_items_that_matter() {
     let problem = "a b | x\na x:red\nb x:red\na x:blue\nb x\na b\n";
     let text = "\
-exact-cover-count 2 hash
+exact-cover-count 3 hash
 items a b | x:red x:blue x
 =c .
 =1f 3 x .
@@ -124,11 +124,11 @@ solutions 2 4
 fn a_line_may_multiply_independent_parts() {
     let problem = "a b c d | x\na b\na\nb\nc d x:1\nc x:1\nd x:1\nc d\n";
     let text = "\
-exact-cover-count 2 hash
+exact-cover-count 3 hash
 items a b c d | x:1
-=8 .
+=9 .
 =3 .
-=18 . 3
+=19 . 3
 =7 . 4 .
 * 5 6
 solutions 6 7
@@ -148,13 +148,13 @@ solutions 6 7
     let joined = format!("{problem}b c\n");
     check_refused(&joined, text, "7: the parts are not independent");
     let shared = "a b | x\na x\nb x\na\nb\n";
-    let text = "exact-cover-count 2 hash\nitems a b | x\n=3 . .\n=5 . .\n* 4 3\nsolutions 4 5\n";
+    let text = "exact-cover-count 3 hash\nitems a b | x\n=3 . .\n=5 . .\n* 4 3\nsolutions 4 5\n";
     check_refused(shared, text, "5: the parts are not independent");
 }
 
 #[test]
 fn a_line_may_name_another_item_than_the_first() {
-    let text = "exact-cover-count 2 hash\nitems a b c d\n2 .\n3 .\n1 @b 3 4\nsolutions 2 5\n";
+    let text = "exact-cover-count 3 hash\nitems a b c d\n2 .\n3 .\n1 @b 3 4\nsolutions 2 5\n";
     let problem = "a b c d\na b\nc d\na c\nb d\n";
     assert_eq!(accepted(problem, text), 2);
     for word in ["@a", "@e", "@"] {
@@ -164,7 +164,7 @@ fn a_line_may_name_another_item_than_the_first() {
     check_refused(problem, &text.replace("@b", "@d"), "5: needed is c, not 3");
     check_refused(problem, &text.replace(" @b", ""), "5: needed is 5, not a");
     let impossible = "a b\na\n";
-    let begin = "exact-cover-count 2 hash\nitems a b\n";
+    let begin = "exact-cover-count 3 hash\nitems a b\n";
     for end in ["=3 x\nsolutions 0 3\n", "=3 @b\nsolutions 0 3\n", "solutions 0 x@b\n"] {
         assert_eq!(accepted(impossible, &format!("{begin}{end}")), 0);
     }

@@ -4,9 +4,8 @@
 //! Each line has a state and the states that the options of one of its items lead to, by the numbers of
 //! their lines. The checker computes these states, compares them in full, and adds their counts.
 
-use super::count_states::{CountStates, State};
-use super::count_table::CountTable;
-use super::count_words::{Words, header, hex, text};
+use super::count_lines::{CountLines, lines};
+use super::count_words::{Words, header, read_order, text};
 use super::exact_cover::ExactCover;
 use super::referee::CountRefutation;
 use crate::Count;
@@ -17,11 +16,8 @@ pub struct CountChecker<'p> {
     header: String,
     /// The number of lines so far.
     lines: usize,
-    states: CountStates<'p>,
-    table: CountTable,
-    /// The state of the present line, and one that an option leads to.
-    state: State,
-    after: State,
+    /// The lines of states, once the second line was accepted.
+    states: Option<Box<dyn CountLines + 'p>>,
     /// The number of solutions, once the last line was accepted.
     total: Option<Count>,
 }
@@ -29,9 +25,7 @@ pub struct CountChecker<'p> {
 impl<'p> CountChecker<'p> {
     /// Returns the checker of a certificate for a problem with this hash.
     pub fn new(problem: &'p ExactCover, hash: &str) -> Self {
-        let states = CountStates::new(problem, &[]);
-        let (table, state, after) = (CountTable::default(), State::new(), State::new());
-        Self { problem, header: header(hash), lines: 0, states, table, state, after, total: None }
+        Self { problem, header: header(hash), lines: 0, states: None, total: None }
     }
 
     /// Checks the next line, which ends with a line feed. After an error the certificate is refused.
@@ -44,10 +38,8 @@ impl<'p> CountChecker<'p> {
             (_, None) => Err("no line feed at its end: the file is truncated".into()),
             (1, Some(text)) if text == self.header.as_bytes() => Ok(()),
             (1, Some(_)) => Err(format!("expected {:?}, for this problem", self.header)),
-            (2, Some(text)) => CountStates::read(self.problem, text).map(|states| {
-                (self.state, self.after) = (states.whole.clone(), states.whole.clone());
-                self.states = states;
-            }),
+            (2, Some(text)) => read_order(self.problem, text)
+                .map(|order| self.states = Some(lines(self.problem, &order))),
             (_, Some(_)) if self.total.is_some() => Err("expected the end of the file".into()),
             (_, Some(text)) => self.check(text),
         };
@@ -60,91 +52,29 @@ impl<'p> CountChecker<'p> {
     /// If the last line is missing, or no later line uses one before it.
     pub fn finish(self) -> Result<Count, CountRefutation> {
         let refuted = |line, why: &str| Err(CountRefutation { line, why: why.into() });
-        match (self.total, self.table.first_unused()) {
+        match (self.total, self.states.and_then(|states| states.first_unused())) {
             (None, _) => refuted(self.lines + 1, "expected a line, the file is truncated"),
             (_, Some(unused)) => refuted(unused, "no later line uses this state"),
             (Some(total), None) => Ok(total),
         }
     }
 
-    /// Checks the line of a state, and remembers it, or the last line.
+    /// Checks a line after the first two.
     fn check(&mut self, line: &[u8]) -> Result<(), String> {
+        let Some(lines) = &mut self.states else { return Err("expected two lines before".into()) };
         let mut words = Words::of(line);
-        match words.next().unwrap_or_default() {
-            b"solutions" => {
+        match words.peek() {
+            b's' if words.next() == Some(b"solutions") => {
                 let count = text(words.next().unwrap_or_default());
-                self.after.clone_from(&self.states.whole);
-                let proved = self.child(&mut words)?;
+                let proved = lines.whole(words)?;
                 if count != proved.to_string() {
                     return Err(format!("says {count:?} solutions, proved are {proved}"));
                 }
                 self.total = Some(proved);
+                Ok(())
             }
-            b"*" => self.product(&mut words)?,
-            first => self.sum(first, &mut words)?,
+            b'*' if words.next() == Some(b"*") => lines.product(words),
+            _ => lines.sum(Words::of(line)),
         }
-        words.next().map_or(Ok(()), |_| Err("too many words".into()))
-    }
-
-    /// Adds the counts after each option of an item that fits: after the first word, it is that of `live`.
-    fn sum(&mut self, first: &[u8], words: &mut Words<'_>) -> Result<(), String> {
-        let item = words.next_if(b'@');
-        let (mut named, mut live, mut sum) = (None, None, Count::ZERO);
-        if let Some(hex) = first.strip_prefix(b"=") {
-            self.states.parse(hex, &mut self.state)?;
-        } else {
-            live = words.clone().find(|word| !word.starts_with(b"x"));
-            let (after, count) = match live.ok_or("expected an option, and lines of states")? {
-                b"." => (self.states.none(), Count::ONE),
-                line => self.table.find(line).map(|(state, entry)| (state, entry.mark()))?,
-            };
-            named = Some(self.states.parse_before(first, after, &mut self.state)?);
-            sum = count;
-        }
-        let (place, is_first) = self.states.place(&self.state, item)?;
-        for at in 0..self.states.options(place, is_first).len() {
-            let option = self.states.options(place, is_first)[at];
-            if Some(option) == named && words.next() == live {
-                named = None;
-            } else if self.states.choose(option, &self.state, &mut self.after) {
-                sum += &self.child(words)?;
-            }
-        }
-        self.table.push(&self.state, sum);
-        named.map_or(Ok(()), |_| Err("the option does not lead to the first state named".into()))
-    }
-
-    /// Returns the count of the state `after` by the word for it.
-    fn child(&mut self, words: &mut Words<'_>) -> Result<Count, String> {
-        let after = &self.after;
-        let word = words.next().ok_or_else(|| format!("expected a word for {}", hex(after)))?;
-        match word {
-            b"." if self.states.is_covered(after) => Ok(Count::ONE),
-            [b'x', item @ ..] => {
-                let item = Some(item).filter(|item| !item.is_empty());
-                let (place, is_first) = self.states.place(after, item)?;
-                let options = self.states.options(place, is_first);
-                let fitting = options.iter().find(|&&option| self.states.fits(option, after));
-                fitting.map_or(Ok(Count::ZERO), |&it| Err(format!("option {} fits", it + 1)))
-            }
-            b"." => Err(format!("there are open items in {}", hex(after))),
-            line => match self.table.find(line)? {
-                (state, used) if state == after => Ok(used.mark()),
-                (state, _) => Err(format!("needed is {}, not {}", hex(after), hex(state))),
-            },
-        }
-    }
-
-    /// Multiplies the counts of states whose union is the state of the line.
-    fn product(&mut self, words: &mut Words<'_>) -> Result<(), String> {
-        let (mut parts, mut product) = (Vec::new(), Count::ONE);
-        for word in words {
-            let (part, used) = self.table.find(word)?;
-            parts.push(part.to_vec());
-            product *= &used.mark();
-        }
-        self.states.join(&parts, &mut self.state)?;
-        self.table.push(&self.state, product);
-        Ok(())
     }
 }

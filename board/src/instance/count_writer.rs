@@ -4,8 +4,8 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use super::count_states::{CountStates, State};
-use super::count_words::{header, hex, items_line};
+use super::count_states::{CountStates, State, hex};
+use super::count_words::{header, items_line};
 use super::exact_cover::{ExactCover, Item};
 use crate::Count;
 
@@ -28,9 +28,9 @@ pub struct CountWriter<'a> {
     problem: &'a ExactCover,
     hash: String,
     out: &'a mut CountSink<'a>,
-    states: CountStates<'a>,
+    states: CountStates<'a, 1>,
     /// A state and the one after it, to find that of a line by its options.
-    state: [State; 2],
+    state: [State<1>; 2],
     /// The number of lines so far.
     lines: u64,
     text: String,
@@ -76,10 +76,9 @@ impl<'a> CountWriter<'a> {
             None => {
                 let [mut state, mut after] = std::mem::take(&mut self.state);
                 state.clone_from(&self.states.whole);
-                after.clone_from(&self.states.whole);
                 for &option in chosen {
-                    self.states.choose(option, &state, &mut after);
-                    state.clone_from(&after);
+                    self.states.after(option as u32, &state, &mut after);
+                    std::mem::swap(&mut state, &mut after);
                 }
                 self.text += "=";
                 self.text += &hex(&state);

@@ -32,6 +32,8 @@ mod count_words;
 mod count_states;
 mod count_table;
 
+mod count_lines;
+
 mod count_checker;
 mod count_writer;
 
