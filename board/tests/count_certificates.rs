@@ -347,7 +347,7 @@ impl Counting<'_, '_> {
         if children.is_empty() {
             return (CountChild::Dead(named), total);
         }
-        let ControlFlow::Continue(line) = self.writer.sum(chosen, named, &children) else {
+        let ControlFlow::Continue(line) = self.writer.sum(chosen, None, named, &children) else {
             unreachable!("the text takes all lines")
         };
         self.found.insert(closed, (line, total.clone()));

@@ -255,6 +255,17 @@ impl<'p, const C: usize> CountStates<'p, C> {
         both == 0
     }
 
+    /// Replaces a state by the part of it that has the items with these names.
+    pub(super) fn restrict<'n>(&self, state: &mut State<C>, names: impl Iterator<Item = &'n str>) {
+        let open: Vec<usize> = names.map(|name| self.places[name.as_bytes()]).collect();
+        for place in (0..self.primary).filter(|place| !open.contains(place)) {
+            let bit = self.unused + place;
+            state[bit / 64 / C][bit / 64 % C] &= !(1 << (63 - bit % 64));
+        }
+        let first = self.first(state);
+        combine(state, &self.later[first], |state, later| state & later);
+    }
+
     /// Replaces `state` by the union of these parts.
     ///
     /// # Errors

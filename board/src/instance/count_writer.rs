@@ -61,11 +61,13 @@ impl<'a> CountWriter<'a> {
         self.end_line().map_continue(drop)
     }
 
-    /// Writes the line of the state after the options in `chosen`: the options of an item that fit, in the order
-    /// of the problem, with the states that they lead to. No item is the first open one. Returns the state.
+    /// Writes the line of the state after the options in `chosen`, or of the part of it that has these `open` items: the
+    /// options of an item that fit, in the order of the problem, with the states that they lead to. No item is the
+    /// first open one. Returns the state.
     pub fn sum(
         &mut self,
         chosen: &[usize],
+        open: Option<&[Item]>,
         item: Option<Item>,
         children: &[(usize, CountChild)],
     ) -> ControlFlow<(), CountChild> {
@@ -79,6 +81,10 @@ impl<'a> CountWriter<'a> {
                 for &option in chosen {
                     self.states.after(option as u32, &state, &mut after);
                     std::mem::swap(&mut state, &mut after);
+                }
+                if let Some(open) = open {
+                    let names = open.iter().map(|&item| self.problem.name(item));
+                    self.states.restrict(&mut state, names);
                 }
                 self.text += "=";
                 self.text += &hex(&state);

@@ -83,7 +83,12 @@ pub const FEWEST_COMPONENTS: Backend = Backend {
     about: "counts each state of an exact cover once, and independent parts of it apart",
     takes: Takes {
         puzzles: Some(Preparation::new(for_geometry::<true>)),
-        covers: Some(Preparation::new(for_problem::<true>)),
+        covers: Some(Preparation {
+            count_prover: Some(|it| {
+                Ok(Box::new(Prover::new(order::given(it), Choice::FewestOfPart)))
+            }),
+            ..Preparation::new(for_problem::<true>)
+        }),
         ..Takes::NOTHING
     },
     ..FEWEST

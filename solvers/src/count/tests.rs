@@ -189,12 +189,35 @@ fn certificates_prove_the_count_whatever_the_size_of_the_table() {
             (order::bandwidth(&problem), Choice::First, None),
             (order::given(&problem), Choice::Fewest, None),
             (order::bandwidth(&problem), Choice::Fewest, Some(1_000)),
+            (order::given(&problem), Choice::FewestOfPart, None),
+            (order::bandwidth(&problem), Choice::FewestOfPart, Some(1_000)),
         ] {
             let mut prover = Prover::new(order, choice);
             let proved = checked(&problem, &mut prover, &Limits { memory, ..ALL });
             assert_eq!(proved, Ok(enumerate(&problem).solutions));
         }
     }
+}
+
+/// Three problems side by side, some of them with colours, and others with many solutions or none.
+#[test]
+fn certificates_multiply_the_counts_of_independent_parts() {
+    let mut rng = seeded(8, STREAM);
+    let mut products = 0;
+    for _ in 0..300 {
+        let problems: Vec<ExactCover> = (0..3).map(|_| random_problem(&mut rng)).collect();
+        let whole = side_by_side(&problems, &mut rng);
+        let expected: u64 = problems.iter().map(|problem| enumerate(problem).solutions).product();
+        let mut prover = Prover::new(order::given(&whole), Choice::FewestOfPart);
+        assert_eq!(checked(&whole, &mut prover, &ALL), Ok(expected));
+        let mut count = |line: &[u8]| {
+            products += usize::from(line.starts_with(b"*"));
+            ControlFlow::Continue(())
+        };
+        let mut writer = CountWriter::new(&whole, "", &mut count);
+        prover.prove_count(&whole, &ALL, &mut writer).unwrap();
+    }
+    assert!(products > 300, "{products}");
 }
 
 #[test]
