@@ -115,6 +115,8 @@ pub(super) struct Fewest<const SPLITS: bool, K = Table> {
     matrix: BitMatrix,
     table: K,
     depths: Vec<Depth>,
+    /// The first depth at which no state was looked for.
+    n_looked_at: usize,
     levels: Vec<Level>,
     /// The number of levels that are products.
     n_products: usize,
@@ -179,6 +181,7 @@ impl<const SPLITS: bool, K: KnownStates> Fewest<SPLITS, K> {
         Self {
             table,
             depths: vec![Depth::default(); matrix.option_counts().primary() + 1],
+            n_looked_at: 0,
             matrix,
             levels: Vec::new(),
             n_products: 0,
@@ -222,12 +225,11 @@ impl<const SPLITS: bool, K: KnownStates> Fewest<SPLITS, K> {
             }
             Some(choice) => choice,
         };
-        let looks = &mut self.depths[self.chosen.len()].known;
-        let is_kept = alternatives > 1 && !looks.are_given_up;
+        let is_kept = alternatives > 1 && !self.depth().known.are_given_up;
         if is_kept {
             let is_usable = |count: &Count| count.is_zero() || self.found > 1;
             let known = self.table.known(self.matrix.left()).filter(is_usable);
-            looks.record(known.is_some());
+            self.depth().known.record(known.is_some());
             if let Some(count) = known {
                 if self.n_products == 0 {
                     tracer.known(&count)?;
@@ -245,16 +247,23 @@ impl<const SPLITS: bool, K: KnownStates> Fewest<SPLITS, K> {
         ControlFlow::Continue(None)
     }
 
+    /// Returns the looks at the depth of the state that was just entered.
+    #[inline]
+    fn depth(&mut self) -> &mut Depth {
+        let depth = self.chosen.len();
+        self.n_looked_at = self.n_looked_at.max(depth + 1);
+        &mut self.depths[depth]
+    }
+
     /// Opens a product for the state that was just entered, if it has several parts.
     fn split(&mut self, is_kept: bool) -> bool {
         let is_part =
             matches!(self.levels.last(), Some(Level { kind: LevelKind::Product { .. }, .. }));
-        let looks = &mut self.depths[self.chosen.len()].parted;
-        if is_part || self.found < 2 || looks.are_given_up {
+        if is_part || self.found < 2 || self.depth().parted.are_given_up {
             return false;
         }
         let parts = self.matrix.push_parts(&mut self.parts);
-        looks.record(parts > 1);
+        self.depth().parted.record(parts > 1);
         if parts > 1 {
             self.matrix.save();
             self.n_products += 1;
@@ -362,7 +371,8 @@ impl<const SPLITS: bool> CoverSearch for Fewest<SPLITS> {
     fn reset(&mut self) {
         self.matrix.reset();
         self.table.clear();
-        self.depths.fill(Depth::default());
+        self.depths[..self.n_looked_at].fill(Depth::default());
+        self.n_looked_at = 0;
         self.levels.clear();
         self.n_products = 0;
         self.parts.clear();

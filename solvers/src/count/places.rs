@@ -61,10 +61,12 @@ impl Places {
         }
     }
 
-    /// Removes all states.
+    /// Removes all states, which takes as long as the set was large.
     pub(super) fn clear(&mut self) {
-        self.states.clear();
-        self.places.clear();
+        if !self.states.is_empty() {
+            self.states.clear();
+            self.places.clear();
+        }
     }
 }
 
