@@ -109,6 +109,8 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Backend(BackendSubcommand::Check(arguments)) => {
             cmd::backend_check::run(arguments, all, &CANCEL, out)
         }
+        S::Grade(arguments) => cmd::grade::run(arguments, all, &CANCEL, out),
+        S::Leaderboard(arguments) => cmd::leaderboard::run(arguments, out),
         S::Study(subcommand) => cmd::study::run(subcommand, all, out),
         S::Reproduce(arguments) => cmd::reproduce::run(arguments, &CANCEL, out),
         S::Tour(arguments) => cmd::tour::run(arguments, &CANCEL, out),

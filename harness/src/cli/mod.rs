@@ -16,6 +16,7 @@ pub use self::generate::{
     BalanceOf, Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice,
     symmetry,
 };
+pub use self::grade::{GradeArgs, LeaderboardArgs};
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
 pub use self::language::{Language, LanguageArgs};
 pub use self::limits::{Bytes, Limit, Quantity};
@@ -28,7 +29,9 @@ pub use self::rate::RateArgs;
 pub use self::reproduce::ReproduceArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};
-pub use self::shared::{BootstrapArgs, BuiltinArgs, ExternalArgs, JobsArgs, SeedArgs};
+pub use self::shared::{
+    BootstrapArgs, BuiltinArgs, DrawnSeedArgs, ExternalArgs, JobsArgs, SeedArgs,
+};
 pub use self::solve::{ColourChoice, SolveArgs};
 pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
@@ -46,6 +49,7 @@ mod encode;
 mod explain;
 mod format;
 mod generate;
+mod grade;
 mod graph;
 mod headings;
 mod help;
@@ -186,6 +190,12 @@ pub enum Subcommand {
         subcommand_help_heading = "Subcommands"
     )]
     Backend(BackendSubcommand),
+    /// Grade the programs of a class in a sandbox
+    #[command(after_long_help = more::<GradeArgs>())]
+    Grade(GradeArgs),
+    /// Write a leaderboard of a course without names
+    #[command(after_long_help = more::<LeaderboardArgs>())]
+    Leaderboard(LeaderboardArgs),
     /// Run and check a study: corpora, backends and outputs in one file
     #[command(
         subcommand,

@@ -25,6 +25,14 @@ pub struct SeedArgs {
     pub number: u64,
 }
 
+/// The seed of random choices that are to be secret, and so are drawn by default.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct DrawnSeedArgs {
+    /// Seed of the random choices; `random` draws one and prints it
+    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value = DRAWN, value_parser = seed)]
+    pub number: u64,
+}
+
 /// The word that draws a seed.
 const DRAWN: &str = "random";
 

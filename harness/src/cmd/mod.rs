@@ -35,8 +35,10 @@ pub mod export;
 pub mod generate;
 #[cfg(test)]
 mod golden;
+pub mod grade;
 pub mod graph;
 mod input_files;
+pub mod leaderboard;
 mod level_profile;
 pub mod list;
 pub mod man;

@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use race::corpus::CorpusItem;
+use board::Puzzle;
+use race::corpus::{CorpusItem, Expectation};
 use race::description;
 use race::entrant::{Entrant, Isolation};
 use race::executor::{Executor, FailedStart, Failure, Measurement, PassContext, Silence, Times};
 use race::machine::clock;
 use race::plan::{Pass, Plan};
-use race::problem::AnyOutcome;
+use race::problem::{AnyOutcome, AnyProblem};
 use race::runner::rows::RowContext;
 use race::runner::{self, rows};
 use record::manifest::Mode;
@@ -67,6 +68,12 @@ impl<'a> TrialRunner<'a> {
             ..Plan::new(vec![entrant.clone()], isolation)
         };
         Self { plan, entrant, executor, cancel }
+    }
+
+    /// Waits at least so long for the hello of a program.
+    pub(super) fn with_hello(mut self, time: Duration) -> Self {
+        self.plan.hello_timeout = self.plan.hello_timeout.max(time);
+        self
     }
 
     /// Runs a trial; returns `None` after Ctrl-C.
@@ -153,7 +160,56 @@ fn context<'a>(plan: &'a Plan, cancel: &'a AtomicBool) -> PassContext<'a> {
     PassContext { plan, cancel, found: None, observer: None }
 }
 
+/// The status of a right answer for a puzzle with so many solutions, of which at most `limit` are counted.
+pub(super) fn expected(task: Task, solutions: u64, limit: u64) -> Status {
+    match (task, solutions) {
+        (_, 0) => Status::Impossible,
+        (Task::Count, n) if n < limit => Status::Counted,
+        (Task::Count, _) => Status::Limited,
+        (Task::First, _) => Status::Solved,
+        (Task::Unique, 1) => Status::Unique,
+        (Task::Unique, _) => Status::Multiple,
+    }
+}
+
+/// A problem as an item of a corpus that states its number of solutions, if it is known.
+pub(super) fn item(
+    corpus: &str,
+    name: &str,
+    problem: AnyProblem,
+    expect: Option<Expectation>,
+) -> CorpusItem {
+    let hash = problem.hash();
+    CorpusItem {
+        corpus: corpus.into(),
+        name: name.into(),
+        clues: problem.puzzle().map_or(0, Puzzle::clues),
+        problem,
+        class: hash,
+        hash,
+        iso_seed: None,
+        expect,
+        level: None,
+        solution: None,
+    }
+}
+
 impl TrialResult {
+    /// Whether the answer is right for a puzzle with so many solutions, of which at most `limit` are counted.
+    pub(super) fn is_right(&self, task: Task, solutions: u64, limit: u64) -> bool {
+        let row = &self.row;
+        let is_counted = task != Task::Count || row.solutions == solutions.min(limit);
+        let shows_two = self
+            .outcome
+            .as_ref()
+            .is_some_and(|outcome| outcome.first.is_some() && outcome.second.is_some());
+        let is_shown = row.status != Status::Multiple || shows_two;
+        row.status == expected(task, solutions, limit)
+            && !row.is_failure()
+            && is_counted
+            && is_shown
+    }
+
     /// The answer, in words.
     pub(super) fn answer_text(&self) -> String {
         let Row { status, error, solution, solutions, .. } = &self.row;

@@ -17,6 +17,8 @@ mod documents;
 mod foreign;
 mod generate;
 mod geometries;
+#[cfg(target_os = "linux")]
+mod grade;
 mod graphs;
 mod hurtebis;
 mod instances;

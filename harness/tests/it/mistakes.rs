@@ -9,7 +9,7 @@ use crate::bench::{Bench, harness, runs_slow_tests, text};
 use crate::outside::has_python;
 
 /// A right solver in few lines: backtracking over rows, columns and blocks. What a mistake changes is marked.
-const SOLVER: &str = r#"
+pub(crate) const SOLVER: &str = r#"
 import sys, math
 S = "123456789ABCDEFGHIJKLMNOP"
 def say(text):

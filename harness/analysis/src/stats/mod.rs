@@ -16,6 +16,7 @@ pub mod holm;
 pub mod letters;
 pub mod mean_ranks;
 pub mod means;
+pub mod median_interval;
 mod normal;
 pub mod pair;
 pub mod quantile;

@@ -10,6 +10,18 @@ use std::io;
 /// Whether this system supports isolated processes.
 pub const ISOLATION: bool = cfg!(unix);
 
+/// Whether this process may change its user.
+#[cfg(unix)]
+pub fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+/// Whether this process may change its user: not on this system.
+#[cfg(not(unix))]
+pub fn is_root() -> bool {
+    false
+}
+
 /// Arranges that this process is killed when the thread that started it ends. `parent` is the process
 /// that is expected to have started it.
 ///

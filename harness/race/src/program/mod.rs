@@ -139,19 +139,7 @@ fn on_command_line(text: &str) -> anyhow::Result<ExternalProgram> {
     let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let id = format!("external/{}", stem.chars().map(allowed).collect::<String>());
-    Ok(ExternalProgram {
-        id,
-        command,
-        mode: Mode::Protocol,
-        counter: false,
-        cwd: None,
-        version_command: Vec::new(),
-        build: None,
-        about: None,
-        is_named: true,
-        reported_version: Mutex::default(),
-        printed_version: OnceLock::new(),
-    })
+    Ok(ExternalProgram::new(id, command))
 }
 
 fn check(program: &ExternalProgram) -> anyhow::Result<()> {
@@ -171,6 +159,23 @@ fn check(program: &ExternalProgram) -> anyhow::Result<()> {
 }
 
 impl ExternalProgram {
+    /// Creates a program in protocol mode, which runs in the current folder.
+    pub fn new(id: String, command: Vec<String>) -> Self {
+        Self {
+            id,
+            command,
+            mode: Mode::Protocol,
+            counter: false,
+            cwd: None,
+            version_command: Vec::new(),
+            build: None,
+            about: None,
+            is_named: true,
+            reported_version: Mutex::default(),
+            printed_version: OnceLock::new(),
+        }
+    }
+
     /// Returns its row of the registry, which is leaked: it is created once per run and lives as long
     /// as the process.
     pub fn backend(&self) -> Backend {

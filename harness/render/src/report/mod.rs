@@ -20,7 +20,7 @@ use crate::svg::Escaped;
 mod pack;
 mod page_data;
 mod points;
-mod policy;
+pub mod policy;
 pub mod setup;
 pub mod splice;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 /// The policy of a page with this style sheet and this script, each exactly the text of its element.
-pub(super) fn policy(style: &str, script: &str) -> String {
+pub fn policy(style: &str, script: &str) -> String {
     let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}; script-src {}",

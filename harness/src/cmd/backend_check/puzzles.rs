@@ -8,6 +8,11 @@ use board::{Geometry, Graph, Puzzle, catalog};
 use race::corpus::{CorpusItem, Expectation};
 use race::problem::AnyProblem;
 
+use crate::cmd::trial::item;
+
+/// The name of the suite as a corpus.
+const CORPUS: &str = "check";
+
 /// A puzzle of the suite.
 pub(super) struct Case {
     /// What it tests.
@@ -138,7 +143,7 @@ impl Puzzles {
             line::parse(case.cells, &geometry).with_context(|| format!("puzzle {}", case.name))?
         };
         let expect = case.solutions.map(|n| Expectation::Exactly(n.into()));
-        Ok(item(case.name, puzzle.clues(), AnyProblem::Puzzle(puzzle), expect))
+        Ok(item(CORPUS, case.name, AnyProblem::Puzzle(puzzle), expect))
     }
 
     /// A ring of five vertices, as an item of a corpus.
@@ -147,7 +152,7 @@ impl Puzzles {
     /// Never: the graph is right.
     pub(super) fn ring(&self) -> anyhow::Result<CorpusItem> {
         let graph = Graph::new(5, (0..5).map(|vertex| (vertex, (vertex + 1) % 5)))?;
-        Ok(item("ring", 0, AnyProblem::Graph(Arc::new(graph)), None))
+        Ok(item(CORPUS, "ring", AnyProblem::Graph(Arc::new(graph)), None))
     }
 
     fn geometry(&mut self, name: &str) -> anyhow::Result<Arc<Geometry>> {
@@ -157,22 +162,6 @@ impl Puzzles {
         let geometry = Arc::new(catalog::named(name)?);
         self.geometries.push(geometry.clone());
         Ok(geometry)
-    }
-}
-
-fn item(name: &str, clues: usize, problem: AnyProblem, expect: Option<Expectation>) -> CorpusItem {
-    let hash = problem.hash();
-    CorpusItem {
-        corpus: "check".into(),
-        name: name.into(),
-        clues,
-        problem,
-        class: hash,
-        hash,
-        iso_seed: None,
-        expect,
-        level: None,
-        solution: None,
     }
 }
 

@@ -14,7 +14,7 @@ use super::report::{Check, Fault, failed, fault, ok, skipped, summary, word};
 use crate::cli::Language;
 use crate::cmd::advice::Mistake;
 use crate::cmd::advice::classify::{self, FailedTrial};
-use crate::cmd::trial::{COUNT, TrialResult, TrialRunner};
+use crate::cmd::trial::{COUNT, TrialResult, TrialRunner, expected};
 
 /// An entrant, and what the steps so far found.
 pub(super) struct Suite<'a> {
@@ -161,13 +161,7 @@ impl<'a> Suite<'a> {
         if let Some(judgement) = self.judge_refusal(case, result) {
             return judgement;
         }
-        let is_counted = task != Task::Count || row.solutions == solutions.min(limit);
-        let shows_two = result
-            .outcome
-            .as_ref()
-            .is_some_and(|outcome| outcome.first.is_some() && outcome.second.is_some());
-        let is_shown = row.status != Status::Multiple || shows_two;
-        if row.status == expected && !row.is_failure() && is_counted && is_shown {
+        if result.is_right(task, solutions, limit) {
             return Judgement::Pass(describe(row.status, &row.solutions));
         }
         // What assumes that there is one solution cannot claim it.
@@ -213,17 +207,6 @@ impl<'a> Suite<'a> {
         }
         let fault = fault(&item, "an answer as before", &result.answer_text(), &result);
         Some(failed(name.into(), fault))
-    }
-}
-
-pub(super) fn expected(task: Task, solutions: u64, limit: u64) -> Status {
-    match (task, solutions) {
-        (_, 0) => Status::Impossible,
-        (Task::Count, n) if n < limit => Status::Counted,
-        (Task::Count, _) => Status::Limited,
-        (Task::First, _) => Status::Solved,
-        (Task::Unique, 1) => Status::Unique,
-        (Task::Unique, _) => Status::Multiple,
     }
 }
 

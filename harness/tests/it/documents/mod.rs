@@ -51,7 +51,7 @@ documents! {
     counting: "docs/counting.md", 1;
     first_run: "docs/first-run.md", 1;
     geometries: "datasets/geometries/README.md", 0;
-    grading: "docs/grading.md", 1;
+    grading: "docs/grading.md", 3;
     instances: "docs/instances.md", 0;
     measuring: "docs/measuring.md", 0;
     methodology: "METHODOLOGY.md", 0;

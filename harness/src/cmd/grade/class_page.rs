@@ -1,0 +1,121 @@
+//! The page of the class, for the teacher: all marks, their distribution, the failures of each part, and similar
+//! submissions.
+
+use std::collections::BTreeMap;
+
+use render::svg::{Anchor, Px, Svg};
+
+use super::html::{escaped, page, table, warning};
+use super::labels::Labels;
+use super::marks::{ClassMarks, PartMarks};
+use super::similar::SimilarPair;
+
+/// The number of bars of the histogram.
+const BARS: usize = 10;
+
+/// The page.
+pub(super) fn html(class: &ClassMarks, similar: &[SimilarPair], labels: &Labels) -> String {
+    let mut body = warning(Some(labels.unconfined), class.warning.as_ref());
+    body += &format!("<p class=\"note\">--seed {}</p>\n", class.seed);
+    body += &format!("<h2>{}</h2>\n{}", labels.distribution, histogram(class).inline());
+    body += &format!("<h2>{}</h2>\n{}", labels.failures, parts(class, labels));
+    body += &format!("<h2>{}</h2>\n{}", labels.class, students(class, labels));
+    body += &format!("<h2>{}</h2>\n", labels.similar);
+    body += &match similar.is_empty() {
+        true => format!("<p>{}</p>\n", labels.nothing_similar),
+        false => pairs(similar, labels),
+    };
+    page(labels.code, &class.title, &body)
+}
+
+/// The number of submissions in each tenth of the points.
+fn histogram(class: &ClassMarks) -> Svg {
+    let mut counts = [0_usize; BARS];
+    for marks in &class.submissions {
+        let share = marks.points() / marks.max_points().max(f64::MIN_POSITIVE);
+        counts[((share * BARS as f64) as usize).min(BARS - 1)] += 1;
+    }
+    let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let (width, height, foot, step) = (480.0, 160.0, 130.0, 44.0);
+    let mut svg = Svg::new(width, height);
+    for (at, &count) in counts.iter().enumerate() {
+        let (left, tall) = (20.0 + step * at as f64, 100.0 * count as f64 / most);
+        svg.put(format_args!(
+            "<rect class=\"bar\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+            Px(left),
+            Px(foot - tall),
+            Px(step - 6.0),
+            Px(tall)
+        ));
+        let middle = left + (step - 6.0) / 2.0;
+        svg.text("", (middle, foot - tall - 4.0), Anchor::Middle, &count.to_string());
+        let label = format!("{}–{} %", 100 / BARS * at, 100 / BARS * (at + 1));
+        svg.text("", (middle, foot + 14.0), Anchor::Middle, &label);
+    }
+    svg
+}
+
+/// How many submissions passed each part, and what most were told.
+fn parts(class: &ClassMarks, labels: &Labels) -> String {
+    let n_parts = class.submissions.first().map_or(0, |marks| marks.parts.len());
+    let row = |at: usize| {
+        let all: Vec<&PartMarks> = class.submissions.iter().map(|it| &it.parts[at]).collect();
+        let full = all.iter().filter(|part| part.is_full()).count();
+        let none = all.iter().filter(|part| part.points == 0.0 && !part.is_full()).count();
+        vec![
+            escaped(&all[0].title),
+            full.to_string(),
+            (all.len() - full - none).to_string(),
+            none.to_string(),
+            escaped(&commonest(&all).unwrap_or_default()),
+        ]
+    };
+    let rows: Vec<Vec<String>> = (0..n_parts).map(row).collect();
+    let [full, some, none] = [labels.full, labels.some, labels.none].map(|it| format!("#{it}"));
+    table(&[labels.part, &full, &some, &none, labels.commonest], &rows)
+}
+
+/// The sentence that most students were told about a part, and how many.
+fn commonest(parts: &[&PartMarks]) -> Option<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for part in parts {
+        let advice = part.failure.as_ref().and_then(|it| it.advice.clone());
+        if let Some(said) = part.problem.clone().or(advice) {
+            *counts.entry(said).or_default() += 1;
+        }
+    }
+    let (said, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    Some(format!("{count} × {said}"))
+}
+
+fn students(class: &ClassMarks, labels: &Labels) -> String {
+    let ids = class.submissions.first().map(|it| &it.parts[..]).unwrap_or_default();
+    let ids: Vec<String> = ids.iter().map(|part| format!("#{}", part.id)).collect();
+    let total = format!("#{}", labels.total);
+    let mut titles = vec![labels.student, labels.language, &total];
+    titles.extend(ids.iter().map(String::as_str));
+    let rows: Vec<Vec<String>> = class
+        .submissions
+        .iter()
+        .map(|marks| {
+            let language = marks.language.clone().unwrap_or_default();
+            let mut row = vec![escaped(&marks.id), escaped(&language), marks.points().to_string()];
+            row.extend(marks.parts.iter().map(|part| part.points.to_string()));
+            row
+        })
+        .collect();
+    table(&titles, &rows)
+}
+
+fn pairs(similar: &[SimilarPair], labels: &Labels) -> String {
+    let share = |share: Option<f64>| share.map(|it| format!("{:.0} %", 100.0 * it));
+    let row = |pair: &SimilarPair| {
+        let [first, second] = pair.ids.each_ref().map(|id| escaped(id));
+        let [text, behaviour] = [pair.text, pair.behaviour].map(|it| share(it).unwrap_or_default());
+        vec![first, second, text, behaviour]
+    };
+    let rows: Vec<Vec<String>> = similar.iter().map(row).collect();
+    let [text, behaviour] = [labels.same_text, labels.same_behaviour].map(|it| format!("#{it}"));
+    let pairs = table(&[labels.student, labels.student, &text, &behaviour], &rows);
+    format!("<p class=\"note\">{}</p>\n{pairs}", labels.similar_note)
+}

@@ -1,0 +1,204 @@
+//! The gradebook: a row for each student of the class, in the columns that Moodle reads and in general ones.
+//!
+//! If the roster is a grading worksheet of Moodle, its columns are kept, and *Grade*, *Maximum Grade* and *Feedback
+//! comments* are filled, so that the file can be uploaded as it is.
+
+use std::path::Path;
+
+use anyhow::Context;
+use csv::StringRecord;
+
+use super::labels::Labels;
+use super::marks::{ClassMarks, SubmissionMarks};
+
+/// The columns whose cells may name a submission, without case.
+const NAMES: &[&str] = &[
+    "submission",
+    "identifier",
+    "id number",
+    "idnumber",
+    "id",
+    "email address",
+    "email",
+    "username",
+    "full name",
+    "name",
+    "sid",
+];
+
+/// The columns that are filled, as Moodle names them.
+const FILLED: [&str; 3] = ["Grade", "Maximum Grade", "Feedback comments"];
+
+/// The first word of what Moodle puts into *Identifier*, in the languages of its courses here.
+const PARTICIPANT: [&str; 2] = ["participant", "participant(e)"];
+
+/// The students of a class.
+#[derive(Debug, Default)]
+pub(super) struct Roster {
+    header: Vec<String>,
+    rows: Vec<StringRecord>,
+}
+
+impl Roster {
+    /// Reads a roster.
+    ///
+    /// # Errors
+    /// When it cannot be read, or has no column that could name a submission.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        let name = path.display();
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path);
+        let reader =
+            reader.as_mut().map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
+        let header: Vec<String> = reader
+            .headers()?
+            .iter()
+            .map(|title| title.trim_start_matches('\u{feff}').trim().to_owned())
+            .collect();
+        let rows = reader.records().collect::<Result<Vec<_>, _>>();
+        let rows = rows.with_context(|| format!("cannot read {name}"))?;
+        let is_name = |title: &String| NAMES.contains(&title.to_lowercase().as_str());
+        anyhow::ensure!(
+            header.iter().any(is_name),
+            "{name}: expected one of the columns {}",
+            NAMES.join(", ")
+        );
+        Ok(Self { header, rows })
+    }
+
+    /// The row of a submission.
+    fn row_of(&self, id: &str) -> Option<usize> {
+        self.rows.iter().position(|row| {
+            let mut cells = self.header.iter().zip(row.iter());
+            cells.any(|(title, cell)| {
+                NAMES.contains(&title.to_lowercase().as_str()) && names(cell.trim(), id)
+            })
+        })
+    }
+
+    /// The gradebook.
+    ///
+    /// # Errors
+    /// None in practice: the CSV is written to memory.
+    pub(super) fn gradebook(&self, class: &ClassMarks, labels: &Labels) -> anyhow::Result<String> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let own: Vec<&String> =
+            self.header.iter().filter(|it| !FILLED.contains(&it.as_str())).collect();
+        let mut header: Vec<&str> = own.iter().map(|it| it.as_str()).collect();
+        header.extend(FILLED);
+        header.push("submission");
+        let parts = class.submissions.first().map(|it| &it.parts[..]).unwrap_or_default();
+        header.extend(parts.iter().map(|part| part.id.as_str()));
+        writer.write_record(&header)?;
+        let found: Vec<Option<usize>> =
+            class.submissions.iter().map(|marks| self.row_of(&marks.id)).collect();
+        for (at, row) in self.rows.iter().enumerate() {
+            let marks = found.iter().position(|found| *found == Some(at));
+            let marks = marks.map(|at| &class.submissions[at]);
+            let cells = self.header.iter().zip(row.iter());
+            let mut record: Vec<String> = cells
+                .filter(|(title, _)| !FILLED.contains(&title.as_str()))
+                .map(|(_, cell)| cell.to_owned())
+                .collect();
+            record.resize(own.len(), String::new());
+            record.extend(filled(marks, class, labels));
+            writer.write_record(&record)?;
+        }
+        for (marks, found) in class.submissions.iter().zip(&found) {
+            if found.is_none() {
+                let mut record = vec![String::new(); own.len()];
+                record.extend(filled(Some(marks), class, labels));
+                writer.write_record(&record)?;
+            }
+        }
+        Ok(String::from_utf8(writer.into_inner()?)?)
+    }
+
+    /// The submissions that no row names.
+    pub(super) fn strangers<'a>(&self, class: &'a ClassMarks) -> Vec<&'a str> {
+        let ids = class.submissions.iter().map(|marks| marks.id.as_str());
+        ids.filter(|id| !self.rows.is_empty() && self.row_of(id).is_none()).collect()
+    }
+}
+
+/// Whether a cell of a roster names a submission. Moodle names the folder of a submission
+/// `Full name_1234567_assignsubmission_file`, and its identifier `Participant 1234567`.
+fn names(cell: &str, id: &str) -> bool {
+    let (cell, id) = (cell.to_lowercase(), id.to_lowercase());
+    let is_numbered = PARTICIPANT.iter().any(|word| {
+        let number = cell.strip_prefix(word).map(str::trim).filter(|it| !it.is_empty());
+        number.is_some_and(|number| id.split('_').any(|part| part == number))
+    });
+    !cell.is_empty()
+        && (cell == id
+            || is_numbered
+            || (id.contains("_assign") && id.split('_').next() == Some(&cell)))
+}
+
+/// The cells of a student after those of the roster.
+fn filled(marks: Option<&SubmissionMarks>, class: &ClassMarks, labels: &Labels) -> Vec<String> {
+    let Some(marks) = marks else {
+        let parts = class.submissions.first().map_or(0, |it| it.parts.len());
+        let mut cells = vec![String::new(), String::new(), labels.no_submission.into()];
+        cells.resize(FILLED.len() + 1 + parts, String::new());
+        return cells;
+    };
+    let mut cells = vec![
+        marks.points().to_string(),
+        marks.max_points().to_string(),
+        harmless(&comments(marks, class, labels)),
+        harmless(&marks.id),
+    ];
+    cells.extend(marks.parts.iter().map(|part| part.points.to_string()));
+    cells
+}
+
+/// The feedback: a line for each part.
+fn comments(marks: &SubmissionMarks, class: &ClassMarks, labels: &Labels) -> String {
+    let mut lines = Vec::new();
+    lines.extend(class.warning.as_ref().map(|_| labels.unconfined.to_owned()));
+    lines.extend(marks.problem.clone());
+    for part in &marks.parts {
+        let advice = part.failure.as_ref().and_then(|it| it.advice.clone());
+        let why = part.problem.clone().or(advice).filter(|_| marks.problem.is_none());
+        let why = why.map(|why| format!(". {why}")).unwrap_or_default();
+        lines.push(format!("{}: {}/{}{why}", part.title, part.points, part.max_points));
+    }
+    lines.join("\n")
+}
+
+/// A text that no spreadsheet takes for a formula.
+fn harmless(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula { format!("'{text}") } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_name_folders_as_moodle_does() {
+        for (cell, id) in [
+            ("Participant 1234567", "Zoé Petit_1234567_assignsubmission_file"),
+            ("Zoé Petit", "Zoé Petit_1234567_assignsubmission_file"),
+            ("zoe.petit@example.org", "zoe.petit@example.org"),
+            ("22012345", "22012345"),
+        ] {
+            assert!(names(cell, id), "{cell}");
+        }
+        for (cell, id) in [
+            ("Participant 123", "Zoé Petit_1234567_assignsubmission_file"),
+            ("Participant", "Zoé Petit_1234567_assignsubmission_file"),
+            ("Zoé", "Zoé Petit_1234567_assignsubmission_file"),
+            ("", ""),
+        ] {
+            assert!(!names(cell, id), "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_cell_is_no_formula() {
+        assert_eq!(harmless("=1+1"), "'=1+1");
+        assert_eq!(harmless("plain"), "plain");
+    }
+}

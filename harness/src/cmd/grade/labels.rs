@@ -1,0 +1,184 @@
+//! The words of the pages, in English and in French.
+
+use crate::cli::Language;
+
+/// The words of the pages.
+#[derive(Debug)]
+pub(in crate::cmd) struct Labels {
+    /// The code of the language.
+    pub(in crate::cmd) code: &'static str,
+    /// The total of the points.
+    pub(super) total: &'static str,
+    /// The points of a part.
+    pub(super) points: &'static str,
+    pub(super) part: &'static str,
+    pub(super) passed: &'static str,
+    pub(super) language: &'static str,
+    pub(super) student: &'static str,
+    /// Above a puzzle that failed.
+    pub(super) smallest: &'static str,
+    pub(super) puzzle: &'static str,
+    pub(super) expected: &'static str,
+    pub(super) actual: &'static str,
+    pub(super) line: &'static str,
+    pub(super) advice: &'static str,
+    pub(super) hint: &'static str,
+    /// That the puzzles of a part are not handed out.
+    pub(super) hidden: &'static str,
+    pub(super) ratio: &'static str,
+    pub(super) build_output: &'static str,
+    pub(super) no_submission: &'static str,
+    /// That submissions were not confined, before the reason.
+    pub(super) unconfined: &'static str,
+    pub(super) timeout: &'static str,
+    pub(super) too_much: &'static str,
+    pub(super) failed_with: &'static str,
+    pub(super) class: &'static str,
+    pub(super) distribution: &'static str,
+    pub(super) failures: &'static str,
+    pub(super) full: &'static str,
+    pub(super) some: &'static str,
+    pub(super) none: &'static str,
+    pub(super) commonest: &'static str,
+    pub(super) similar: &'static str,
+    pub(super) similar_note: &'static str,
+    pub(super) nothing_similar: &'static str,
+    pub(super) same_text: &'static str,
+    pub(super) same_behaviour: &'static str,
+    pub(in crate::cmd) leaderboard: &'static str,
+    pub(in crate::cmd) place: &'static str,
+    pub(in crate::cmd) name: &'static str,
+    pub(in crate::cmd) accepted: &'static str,
+    pub(in crate::cmd) hardest: &'static str,
+    pub(in crate::cmd) ratio_column: &'static str,
+    pub(in crate::cmd) points_column: &'static str,
+    pub(in crate::cmd) leaderboard_note: &'static str,
+    /// The file is missing.
+    pub(super) no_file: fn(&str) -> String,
+    /// The file, its words, and the words that are expected.
+    pub(super) few_words: fn(&str, usize, usize) -> String,
+    /// The file and the missing column.
+    pub(super) no_column: fn(&str, &str) -> String,
+    /// The file, its rows, and the rows that are expected.
+    pub(super) few_rows: fn(&str, usize, usize) -> String,
+    /// The number of a puzzle in its round, and the round.
+    pub(super) wrong_in_race: fn(usize, usize) -> String,
+}
+
+impl Labels {
+    /// The words of a language.
+    pub(in crate::cmd) fn of(language: Language) -> &'static Self {
+        match language {
+            Language::En => &ENGLISH,
+            Language::Fr => &FRENCH,
+        }
+    }
+}
+
+const ENGLISH: Labels = Labels {
+    code: "en",
+    total: "Total",
+    points: "points",
+    part: "part",
+    passed: "passed",
+    language: "language",
+    student: "student",
+    smallest: "The smallest test that failed",
+    puzzle: "puzzle",
+    expected: "expected",
+    actual: "actual",
+    line: "line",
+    advice: "advice",
+    hint: "hint",
+    hidden: "hidden tests",
+    ratio: "ratio to the reference",
+    build_output: "Output of the build",
+    no_submission: "no submission",
+    unconfined: "Warning: submissions were NOT confined to a sandbox. They could read files of the grader and use the network.",
+    timeout: "the program did not end in time",
+    too_much: "the program printed too much",
+    failed_with: "the program ended with an error:",
+    class: "Class",
+    distribution: "Distribution of points",
+    failures: "Results per part",
+    full: "all points",
+    some: "some",
+    none: "none",
+    commonest: "most frequent advice",
+    similar: "Similar submissions",
+    similar_note: "A reason to look, and no proof: two implementations of one textbook algorithm can behave alike. Text: the share of the fingerprints of the shorter program that the other has too, without those of the starter code. Behaviour: the share of equal answers and counters among the tests that both were given and that tell programs apart.",
+    nothing_similar: "No two submissions are similar.",
+    same_text: "text",
+    same_behaviour: "behaviour",
+    leaderboard: "Leaderboard",
+    place: "place",
+    name: "name",
+    accepted: "accepted",
+    hardest: "hardest puzzle solved",
+    ratio_column: "ratio to the reference",
+    points_column: "points",
+    leaderboard_note: "Names are drawn at random. Accepted: parts in which all tests were passed. A ratio is that of times, with a 95 % confidence interval; intervals that overlap leave the order open. Difficulty: search nodes of candidates/mrv.",
+    no_file: |path| format!("the file {path} is missing"),
+    few_words: |path, n, least| format!("{path} has {n} words, expected at least {least}"),
+    no_column: |path, column| format!("{path} has no column {column:?}"),
+    few_rows: |path, n, least| format!("{path} has {n} rows, expected at least {least}"),
+    wrong_in_race: |at, round| {
+        format!(
+            "no right answer to puzzle {at} of round {round}: a ratio needs right answers to all"
+        )
+    },
+};
+
+const FRENCH: Labels = Labels {
+    code: "fr",
+    total: "Total",
+    points: "points",
+    part: "partie",
+    passed: "réussis",
+    language: "langage",
+    student: "étudiant",
+    smallest: "Le plus petit test échoué",
+    puzzle: "puzzle",
+    expected: "attendu",
+    actual: "obtenu",
+    line: "ligne",
+    advice: "conseil",
+    hint: "indication",
+    hidden: "tests cachés",
+    ratio: "rapport à la référence",
+    build_output: "Messages de la compilation",
+    no_submission: "aucun rendu",
+    unconfined: "Attention : les rendus n'ont PAS été confinés dans un bac à sable. Ils pouvaient lire les fichiers du correcteur et utiliser le réseau.",
+    timeout: "le programme ne s'est pas terminé à temps",
+    too_much: "le programme a trop écrit",
+    failed_with: "le programme s'est terminé par une erreur :",
+    class: "Classe",
+    distribution: "Répartition des points",
+    failures: "Résultats par partie",
+    full: "tous les points",
+    some: "une partie",
+    none: "aucun",
+    commonest: "conseil le plus fréquent",
+    similar: "Rendus semblables",
+    similar_note: "Une raison de regarder, pas une preuve : deux réalisations d'un même algorithme du cours peuvent se comporter de la même façon. Texte : part des empreintes du programme le plus court que l'autre possède aussi, sans celles du code de départ. Comportement : part des réponses et compteurs égaux parmi les tests que les deux ont reçus et qui distinguent les programmes.",
+    nothing_similar: "Aucun rendu ne ressemble à un autre.",
+    same_text: "texte",
+    same_behaviour: "comportement",
+    leaderboard: "Classement",
+    place: "rang",
+    name: "nom",
+    accepted: "acceptées",
+    hardest: "puzzle le plus difficile résolu",
+    ratio_column: "rapport à la référence",
+    points_column: "points",
+    leaderboard_note: "Les noms sont tirés au sort. Acceptées : les parties dont tous les tests sont réussis. Un rapport est celui des temps, avec un intervalle de confiance à 95 % ; des intervalles qui se chevauchent laissent l'ordre ouvert. Difficulté : nœuds de recherche de candidates/mrv.",
+    no_file: |path| format!("le fichier {path} manque"),
+    few_words: |path, n, least| format!("{path} a {n} mots, il en faut au moins {least}"),
+    no_column: |path, column| format!("{path} n'a pas de colonne {column:?}"),
+    few_rows: |path, n, least| format!("{path} a {n} lignes, il en faut au moins {least}"),
+    wrong_in_race: |at, round| {
+        format!(
+            "pas de réponse juste au puzzle {at} du tour {round} : un rapport demande des réponses justes à tous"
+        )
+    },
+};

@@ -1,0 +1,229 @@
+//! `harness grade`: builds and runs the submissions of a class in a sandbox, and writes their marks.
+//!
+//! ```text
+//!   folder, ZIP ──> unpack ──> build ──> parts ──> marks ──> pages, gradebook, results
+//!                   (submission, sandbox)  (grader)
+//! ```
+//!
+//! A submission is an external solver, which gets its puzzles over the protocol one at a time; it is run as in a race
+//! and its mistakes are explained as by `backend check`. Whatever a submission does costs its own points only: it
+//! cannot see another one, and time-outs, crashes and floods end a part early.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, ensure};
+use race::entrant::Isolation;
+use race::executor::panics;
+use rayon::prelude::*;
+use record::manifest::Isolate;
+use render::table::{Table, TableCell};
+use solvers::Backend;
+
+use self::assignment::{Assignment, Part};
+use self::gradebook::Roster;
+use self::grader::{Grader, PreparedPart};
+use self::labels::Labels;
+use self::marks::{ClassMarks, SubmissionMarks};
+use self::sandbox::Sandbox;
+use self::submission::Submission;
+use super::{End, must_be_new, note, workers};
+use crate::cli::GradeArgs;
+
+mod assignment;
+mod capture;
+mod class_page;
+mod gradebook;
+mod grader;
+mod graphs;
+pub(super) mod html;
+pub(super) mod labels;
+pub(super) mod marks;
+mod puzzles;
+mod reason;
+mod results;
+mod sandbox;
+mod similar;
+mod speed;
+pub(super) mod student_page;
+mod submission;
+mod texts;
+mod trials;
+mod unpack;
+
+/// The file with all marks, from which pages can be made again.
+pub(super) const MARKS: &str = "marks.json";
+
+/// Grades the submissions, and writes a folder.
+///
+/// # Errors
+/// When the assignment, the roster or a submission cannot be read, or writing fails.
+pub fn run(
+    arguments: &GradeArgs,
+    all: &[Backend],
+    cancel: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
+    must_be_new(&arguments.output)?;
+    let assignment = Assignment::read(&arguments.assignment)?;
+    let language = arguments.language.or_locale();
+    let labels = Labels::of(language);
+    if let Some(path) = &arguments.classroom {
+        must_be_new(path)?;
+        fs::write(path, results::classroom(&assignment, language))?;
+    }
+    let roster = arguments.roster.as_deref().map(Roster::read).transpose()?.unwrap_or_default();
+    let submissions = submission::all(&arguments.submissions)?;
+    let scratch = scratch()?;
+    let parts = parts(&assignment, arguments)?;
+    let prepare = |part| {
+        let prepared = PreparedPart::new(&assignment, part, all, arguments.seed.number);
+        prepared.with_context(|| format!("part {}", part.id))
+    };
+    panics::silence_caught_panics();
+    let grader = Grader {
+        assignment: &assignment,
+        parts: parts.into_iter().map(prepare).collect::<anyhow::Result<_>>()?,
+        sandbox: Sandbox::new(scratch.path()),
+        scratch: scratch.path().to_owned(),
+        isolation: Isolation {
+            isolate: Isolate::None,
+            memory_limit: None,
+            program: std::env::current_exe().context("cannot find the program itself")?,
+        },
+        language,
+        cancel,
+    };
+    let warning = grader.sandbox.weakness().map(str::to_owned);
+    if let Some(reason) = &warning {
+        note(&format!("{} ({reason})", labels.unconfined));
+    }
+    let Some((marks, texts)) = grade_all(&grader, &submissions, arguments.jobs.number)? else {
+        return Ok(End::Interrupted);
+    };
+    let class = ClassMarks {
+        assignment: assignment.id.clone(),
+        title: assignment.title.of(language).to_owned(),
+        seed: arguments.seed.number,
+        warning,
+        submissions: marks,
+    };
+    for id in roster.strangers(&class) {
+        note(&format!("{id:?} is in no row of the roster"));
+    }
+    let written = Outputs { assignment: &assignment, class: &class, roster, texts, labels };
+    written.write(&arguments.output, assignment.text.as_ref().map(|text| text.of(language)))?;
+    table(&class).print(out, arguments.format.format())?;
+    let is_full = |marks: &SubmissionMarks| marks.points() >= marks.max_points();
+    let fails = arguments.strict && !class.submissions.iter().all(is_full);
+    Ok(if fails { End::Failed } else { End::Well })
+}
+
+/// The folder for the submissions. Their users may pass through it, and not list it.
+fn scratch() -> anyhow::Result<tempfile::TempDir> {
+    let folder = tempfile::Builder::new().prefix("grade-").tempdir()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711))?;
+    }
+    Ok(folder)
+}
+
+/// The parts that the arguments select.
+fn parts<'a>(assignment: &'a Assignment, arguments: &GradeArgs) -> anyhow::Result<Vec<&'a Part>> {
+    for id in &arguments.parts {
+        let is_there = assignment.part.iter().any(|part| part.id == *id);
+        ensure!(is_there, "the assignment has no part {id:?}");
+    }
+    let is_wanted = |part: &&Part| {
+        (arguments.parts.is_empty() || arguments.parts.contains(&part.id))
+            && (part.visible || !arguments.visible)
+    };
+    Ok(assignment.part.iter().filter(is_wanted).collect())
+}
+
+/// The marks of all submissions, and the fingerprints of their texts by name.
+type Graded = (Vec<SubmissionMarks>, HashMap<String, std::collections::BTreeSet<u64>>);
+
+/// Grades all submissions. Returns `None` after Ctrl-C.
+fn grade_all(
+    grader: &Grader<'_>,
+    submissions: &[Submission],
+    jobs: Option<u16>,
+) -> anyhow::Result<Option<Graded>> {
+    let bar = workers::bar("submissions", submissions.len() as u64);
+    let texts = Mutex::new(HashMap::new());
+    let grade = |(number, submission): (usize, &Submission)| {
+        let half = grader.grade(number, submission)?;
+        if let Some(folder) = half.folder() {
+            let prints = similar::fingerprints(folder);
+            texts.lock().expect("no panic while it is held").insert(submission.id.clone(), prints);
+        }
+        bar.inc(1);
+        Some(half)
+    };
+    let pool = workers::pool(jobs)?;
+    let halves: Option<Vec<_>> =
+        pool.install(|| submissions.par_iter().enumerate().map(grade).collect());
+    bar.finish_and_clear();
+    let Some(halves) = halves else { return Ok(None) };
+    let marks: Option<Vec<_>> = halves.into_iter().map(|half| grader.finish(half)).collect();
+    let texts = texts.into_inner().expect("no panic while it was held");
+    Ok(marks.map(|marks| (marks, texts)))
+}
+
+/// What is written.
+struct Outputs<'a> {
+    assignment: &'a Assignment,
+    class: &'a ClassMarks,
+    roster: Roster,
+    texts: HashMap<String, std::collections::BTreeSet<u64>>,
+    labels: &'a Labels,
+}
+
+impl Outputs<'_> {
+    fn write(&self, folder: &Path, text: Option<&str>) -> anyhow::Result<()> {
+        let (class, labels) = (self.class, self.labels);
+        let put = |path: PathBuf, text: String| {
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+        };
+        fs::create_dir_all(folder.join("students"))?;
+        for marks in &class.submissions {
+            let place = folder.join("students").join(super::plain_name(&marks.id));
+            fs::create_dir(&place).with_context(|| format!("cannot write {}", place.display()))?;
+            put(place.join("index.html"), student_page::html(class, marks, text, labels))?;
+            let warning = class.warning.as_ref().map(|_| labels.unconfined);
+            let results = results::gradescope(marks, warning);
+            put(place.join("results.json"), format!("{results:#}\n"))?;
+        }
+        let starter = self.assignment.starter.as_ref();
+        let starter = starter.map(|path| similar::fingerprints(&self.assignment.folder.join(path)));
+        let pairs = similar::pairs(&class.submissions, &self.texts, &starter.unwrap_or_default());
+        put(folder.join("class.html"), class_page::html(class, &pairs, labels))?;
+        put(folder.join("gradebook.csv"), self.roster.gradebook(class, labels)?)?;
+        put(folder.join("junit.xml"), results::junit(class))?;
+        put(folder.join(MARKS), format!("{}\n", serde_json::to_string_pretty(class)?))
+    }
+}
+
+/// The marks as a table.
+fn table(class: &ClassMarks) -> Table {
+    let mut table = Table::default().words("submission").words("language");
+    table = table.numbers("points").numbers("of").words("problem");
+    for marks in &class.submissions {
+        let points = |points: f64| TableCell::new(points.to_string(), points);
+        table.row([
+            marks.id.as_str().into(),
+            marks.language.as_deref().unwrap_or_default().into(),
+            points(marks.points()),
+            points(marks.max_points()),
+            marks.problem.as_deref().unwrap_or_default().into(),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,106 @@
+//! Why a submission or a part was not run, in the words of the student's language.
+
+use crate::cli::Language;
+
+/// Why a submission or a part was not run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// A path of the archive leads out of its folder.
+    Escapes(String),
+    /// It is too large, or has too many files.
+    TooLarge,
+    /// It cannot be read.
+    NotRead(String),
+    /// No language fits; the files that would show one.
+    NoLanguage(Vec<String>),
+    /// `language.txt` names an unknown one.
+    UnknownLanguage(String),
+    /// The build failed, with this output.
+    Build(String),
+    /// The build took too long.
+    BuildTimeout,
+    /// The build wrote too much.
+    BuildTooMuch,
+    /// The program did not start; the advice.
+    Start(String),
+    /// A part that is needed was not passed: its title.
+    Needs(String),
+    /// The grader could not run it.
+    Grader(String),
+}
+
+impl Reason {
+    /// The sentence.
+    pub(super) fn sentence(&self, language: Language) -> String {
+        match language {
+            Language::En => self.english(),
+            Language::Fr => self.french(),
+        }
+    }
+
+    fn english(&self) -> String {
+        match self {
+            Self::Escapes(path) => {
+                format!(
+                    "the archive was refused: its path {path:?} leads out of its folder or is there twice"
+                )
+            }
+            Self::TooLarge => "the submission is too large: hand in source files only".into(),
+            Self::NotRead(error) => {
+                format!("the submission cannot be read ({error}): hand in a ZIP archive")
+            }
+            Self::NoLanguage(files) => format!(
+                "no program was found: name the main file as the hand-out says, one of {}",
+                files.join(", ")
+            ),
+            Self::UnknownLanguage(id) => {
+                format!("language.txt names {id:?}, which is not a language of this assignment")
+            }
+            Self::Build(_) => "the program does not build: the first messages are below".into(),
+            Self::BuildTimeout => "the build did not end in time".into(),
+            Self::BuildTooMuch => "the build was stopped because it wrote too much".into(),
+            Self::Start(advice) => advice.clone(),
+            Self::Needs(part) => format!("not run, because nothing was passed in “{part}”"),
+            Self::Grader(error) => format!("the grader could not run it: {error}"),
+        }
+    }
+
+    fn french(&self) -> String {
+        match self {
+            Self::Escapes(path) => format!(
+                "l'archive a été refusée : son chemin {path:?} sort de son dossier ou s'y trouve deux fois"
+            ),
+            Self::TooLarge => {
+                "le rendu est trop volumineux : ne rendez que les fichiers sources".into()
+            }
+            Self::NotRead(error) => {
+                format!("le rendu est illisible ({error}) : rendez une archive ZIP")
+            }
+            Self::NoLanguage(files) => format!(
+                "aucun programme n'a été trouvé : nommez le fichier principal comme l'indique l'énoncé, l'un de {}",
+                files.join(", ")
+            ),
+            Self::UnknownLanguage(id) => {
+                format!("language.txt nomme {id:?}, qui n'est pas un langage de ce devoir")
+            }
+            Self::Build(_) => {
+                "le programme ne compile pas : les premiers messages sont ci-dessous".into()
+            }
+            Self::BuildTimeout => "la compilation ne s'est pas terminée à temps".into(),
+            Self::BuildTooMuch => "la compilation a été arrêtée, car elle écrivait trop".into(),
+            Self::Start(advice) => advice.clone(),
+            Self::Needs(part) => {
+                format!("non exécuté, car rien n'a été réussi dans « {part} »")
+            }
+            Self::Grader(error) => format!("le correcteur n'a pas pu l'exécuter : {error}"),
+        }
+    }
+
+    /// The output of a failed build.
+    pub(super) fn output(&self) -> Option<&str> {
+        match self {
+            Self::Build(output) => Some(output),
+            _ => None,
+        }
+    }
+}

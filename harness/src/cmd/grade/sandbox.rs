@@ -1,0 +1,240 @@
+//! The sandbox: bubblewrap, or limits alone where it is missing.
+//!
+//! In bubblewrap a submission sees the system's programs, a temporary folder of its own, and its folder. It has no
+//! network and sees no process but its own, so neither the puzzles of others nor the command line of the grader can be
+//! read. If the grader is root, each submission has a user of its own, too: what is forbidden then does not depend on
+//! bubblewrap alone, and limits of processes are counted for each submission. The limits are set inside of the sandbox,
+//! where processes of the grader do not count.
+//!
+//! There is no new session: the harness kills process groups, and finds out what a silent process does by its group. In
+//! place of the terminal stands `/dev/null`.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use race::external::process_limits;
+
+/// The user of the first submission, if the grader is root. The numbers are beyond those that systems give to people.
+const FIRST_USER: u32 = 61_000;
+
+/// The users among which submissions are divided.
+const USERS: usize = 4_000;
+
+/// The folder of the submission inside of bubblewrap.
+const INSIDE: &str = "/work";
+
+/// The search path of submissions.
+const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+
+/// Files of the system beside `/usr` that programs need.
+const SYSTEM: &[&str] = &["/etc/alternatives", "/etc/ld.so.cache", "/etc/ssl/openssl.cnf"];
+
+/// The size of each temporary folder, in bytes.
+const TEMPORARY: u64 = 64 << 20;
+
+/// How submissions are confined on this machine.
+#[derive(Debug)]
+pub(super) struct Sandbox {
+    is_root: bool,
+    has_setpriv: bool,
+    has_prlimit: bool,
+    bubblewrap: Result<Bubblewrap, String>,
+}
+
+#[derive(Debug)]
+struct Bubblewrap {
+    /// Whether the size of a temporary folder can be limited.
+    limits_size: bool,
+}
+
+/// The folder of a submission, and its user.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    /// The folder.
+    pub(super) folder: PathBuf,
+    user: u32,
+}
+
+/// Limits of the processes of a submission.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ProcessLimits {
+    /// The address space of each, in bytes.
+    pub(super) memory: u64,
+    /// Their number.
+    pub(super) processes: u32,
+    /// The size of a file, in bytes.
+    pub(super) file_size: u64,
+}
+
+/// Whether a submission may write into its folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// The build may.
+    Write,
+    /// A run may not.
+    Read,
+}
+
+impl Sandbox {
+    /// Finds out what this machine has. `scratch` is the folder in which submissions will be.
+    pub(super) fn new(scratch: &Path) -> Self {
+        let is_there = |name: &str| {
+            let folders = env::var_os("PATH").unwrap_or_default();
+            env::split_paths(&folders).any(|folder| folder.join(name).is_file())
+        };
+        let mut sandbox = Self {
+            is_root: process_limits::is_root(),
+            has_setpriv: is_there("setpriv"),
+            has_prlimit: is_there("prlimit"),
+            bubblewrap: Err("bubblewrap (bwrap) is not installed".into()),
+        };
+        if is_there("bwrap") {
+            let help = Command::new("bwrap").arg("--help").output();
+            let help = help.map(|it| String::from_utf8_lossy(&it.stdout).into_owned());
+            let limits_size = help.is_ok_and(|help| help.contains("--size"));
+            sandbox.bubblewrap = Ok(Bubblewrap { limits_size });
+            if let Err(error) = sandbox.try_out(scratch) {
+                sandbox.bubblewrap = Err(format!("bubblewrap does not work here: {error}"));
+            }
+        }
+        sandbox
+    }
+
+    /// Why submissions are not confined, if they are not.
+    pub(super) fn weakness(&self) -> Option<&str> {
+        self.bubblewrap.as_ref().err().map(String::as_str)
+    }
+
+    /// Gives a folder to the submission with this number.
+    ///
+    /// # Errors
+    /// When its owner or mode cannot be changed.
+    pub(super) fn cell(&self, folder: PathBuf, number: usize) -> std::io::Result<Cell> {
+        let user = FIRST_USER + (number % USERS) as u32;
+        let cell = Cell { folder, user };
+        if self.changes_user() {
+            own(&cell.folder, user)?;
+        }
+        Ok(cell)
+    }
+
+    /// The words of a command in the sandbox.
+    pub(super) fn command(
+        &self,
+        cell: &Cell,
+        access: Access,
+        limits: ProcessLimits,
+        words: &[String],
+    ) -> Vec<String> {
+        let mut all = Vec::new();
+        let mut put = |words: &[&str]| all.extend(words.iter().map(|&word| word.to_owned()));
+        if self.changes_user() {
+            let user = cell.user.to_string();
+            put(&["setpriv", "--reuid", &user, "--regid", &user, "--clear-groups", "--"]);
+        }
+        let folder = cell.folder.display().to_string();
+        match &self.bubblewrap {
+            Ok(bubblewrap) => all.extend(bubblewrap.words(&folder, access)),
+            Err(_) => {
+                let home = format!("HOME={folder}");
+                put(&["env", "-i", &format!("PATH={PATH}"), "LANG=C.UTF-8", &home]);
+            }
+        }
+        all.extend(self.limit_words(limits));
+        all.extend(words.iter().cloned());
+        all
+    }
+
+    /// The words that set the limits. Without a user or a sandbox of its own, other processes of the same user would
+    /// count, too.
+    fn limit_words(&self, limits: ProcessLimits) -> Vec<String> {
+        if !self.has_prlimit {
+            return Vec::new();
+        }
+        let mut words: Vec<String> = vec!["prlimit".into(), "--core=0".into()];
+        words.push(format!("--as={}", limits.memory));
+        words.push(format!("--fsize={}", limits.file_size));
+        if self.bubblewrap.is_ok() || self.changes_user() {
+            words.push(format!("--nproc={}", limits.processes));
+        }
+        words.push("--".into());
+        words
+    }
+
+    fn changes_user(&self) -> bool {
+        self.is_root && self.has_setpriv
+    }
+
+    /// Runs `true` in the sandbox.
+    fn try_out(&self, scratch: &Path) -> Result<(), String> {
+        let folder = tempfile::tempdir_in(scratch).map_err(|error| error.to_string())?;
+        let cell = self.cell(folder.path().to_owned(), 0).map_err(|error| error.to_string())?;
+        let limits = ProcessLimits { memory: 1 << 30, processes: 64, file_size: 1 << 20 };
+        let words = self.command(&cell, Access::Read, limits, &["true".into()]);
+        let ran = Command::new(&words[0]).args(&words[1..]).output();
+        let ran = ran.map_err(|error| error.to_string())?;
+        let message = String::from_utf8_lossy(&ran.stderr).trim().to_owned();
+        if ran.status.success() { Ok(()) } else { Err(message) }
+    }
+}
+
+impl Bubblewrap {
+    fn words(&self, folder: &str, access: Access) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let mut put = |words: &[&str]| all.extend(words.iter().map(|&word| word.to_owned()));
+        put(&["bwrap", "--unshare-all", "--die-with-parent", "--clearenv"]);
+        put(&["--setenv", "PATH", PATH, "--setenv", "LANG", "C.UTF-8", "--setenv", "HOME", "/tmp"]);
+        put(&["--ro-bind", "/usr", "/usr"]);
+        for folder in ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] {
+            // Today these are links into /usr.
+            put(&["--ro-bind-try", folder, folder]);
+        }
+        SYSTEM.iter().for_each(|path| put(&["--ro-bind-try", path, path]));
+        for java in java_settings() {
+            put(&["--ro-bind", &java, &java]);
+        }
+        put(&["--proc", "/proc", "--dev", "/dev", "--dev-bind", "/dev/null", "/dev/tty"]);
+        for temporary in ["/dev/shm", "/tmp"] {
+            if self.limits_size {
+                put(&["--size", &TEMPORARY.to_string()]);
+            }
+            put(&["--tmpfs", temporary]);
+        }
+        put(&[if access == Access::Write { "--bind" } else { "--ro-bind" }, folder, INSIDE]);
+        put(&["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", INSIDE, "--"]);
+        all
+    }
+}
+
+/// The folders in which Debian keeps the settings of Java machines.
+fn java_settings() -> Vec<String> {
+    let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
+    let is_java = |name: &String| name.starts_with("java");
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut found: Vec<String> = names.filter(is_java).map(|name| format!("/etc/{name}")).collect();
+    found.sort();
+    found
+}
+
+/// Gives a folder and what is in it to a user, and to nobody else.
+#[cfg(unix)]
+fn own(path: &Path, user: u32) -> std::io::Result<()> {
+    use std::os::unix::fs::{PermissionsExt, chown};
+
+    if path.symlink_metadata()?.is_dir() {
+        for entry in fs::read_dir(path)? {
+            own(&entry?.path(), user)?;
+        }
+    }
+    let mode = fs::metadata(path)?.permissions().mode();
+    fs::set_permissions(path, fs::Permissions::from_mode(mode & 0o700 | 0o400))?;
+    chown(path, Some(user), Some(user))
+}
+
+/// Does nothing: this system has no owners that could be changed.
+#[cfg(not(unix))]
+fn own(_path: &Path, _user: u32) -> std::io::Result<()> {
+    Ok(())
+}

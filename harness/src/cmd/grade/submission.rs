@@ -1,0 +1,168 @@
+//! A submission: its name, its folder in the sandbox, its language, and its build.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use super::assignment::{Assignment, ProgrammingLanguage};
+use super::capture::{self, CommandEnd};
+use super::reason::Reason;
+use super::sandbox::{Access, Cell, ProcessLimits, Sandbox};
+use super::unpack::unpack;
+
+/// The file in which a submission may name its language.
+const LANGUAGE: &str = "language.txt";
+
+/// The maximum number of lines that are shown of a failed build.
+const LINES: usize = 30;
+
+/// How deep the only folder of an archive may be nested.
+const DEPTH: usize = 4;
+
+/// A submission as it was handed in.
+#[derive(Clone, Debug)]
+pub(super) struct Submission {
+    /// Its name: that of the folder, or of the archive without its ending.
+    pub(super) id: String,
+    path: PathBuf,
+}
+
+/// A submission that is ready to run.
+#[derive(Debug)]
+pub(super) struct Built<'a> {
+    /// Its folder and its user.
+    pub(super) cell: Cell,
+    /// Its language.
+    pub(super) language: &'a ProgrammingLanguage,
+    sandbox: &'a Sandbox,
+    assignment: &'a Assignment,
+}
+
+/// The submissions at these paths.
+///
+/// # Errors
+/// When one does not exist, or two have the same name.
+pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Submission>> {
+    let (mut ids, mut all) = (BTreeSet::new(), Vec::new());
+    for path in paths {
+        let real =
+            path.canonicalize().with_context(|| format!("cannot read {}", path.display()))?;
+        let name = if real.is_dir() { real.file_name() } else { real.file_stem() };
+        let id = name.with_context(|| format!("{} has no name", path.display()))?;
+        let id = id.to_string_lossy().into_owned();
+        if !ids.insert(id.clone()) {
+            bail!("two submissions have the name {id:?}");
+        }
+        all.push(Submission { id, path: real });
+    }
+    Ok(all)
+}
+
+impl Submission {
+    /// Unpacks a submission into a new folder in `scratch`, and builds it. The cells of a sandbox are numbered.
+    pub(super) fn build<'a>(
+        &self,
+        number: usize,
+        scratch: &Path,
+        assignment: &'a Assignment,
+        sandbox: &'a Sandbox,
+    ) -> Result<Built<'a>, Reason> {
+        let target = scratch.join(format!("{number}"));
+        fs::create_dir(&target).map_err(grader)?;
+        unpack(&self.path, &target)?;
+        let folder = root_of(&target);
+        let language = language_of(&folder, assignment)?;
+        let cell = sandbox.cell(folder, number).map_err(grader)?;
+        let built = Built { cell, language, sandbox, assignment };
+        built.compile()?;
+        Ok(built)
+    }
+}
+
+impl Built<'_> {
+    /// The words that run the program with more words.
+    pub(super) fn command(&self, arguments: &[String]) -> Vec<String> {
+        let words = [&self.language.run[..], arguments].concat();
+        self.sandbox.command(&self.cell, Access::Read, self.limits(), &words)
+    }
+
+    fn limits(&self) -> ProcessLimits {
+        let limits = &self.assignment.limits;
+        ProcessLimits {
+            memory: self.language.memory.unwrap_or(limits.memory),
+            processes: limits.processes,
+            file_size: limits.files,
+        }
+    }
+
+    fn compile(&self) -> Result<(), Reason> {
+        if self.language.build.is_empty() {
+            return Ok(());
+        }
+        // Compilers differ in where they print their messages.
+        let shell = ["sh", "-c", "exec \"$@\" 2>&1", "sh"].map(String::from);
+        let words = [&shell[..], &self.language.build].concat();
+        let words = self.sandbox.command(&self.cell, Access::Write, self.limits(), &words);
+        let limits = &self.assignment.limits;
+        let is_small = || size(&self.cell.folder) <= limits.files;
+        let folder = &self.cell.folder;
+        let ran = capture::run(&words, folder, "", limits.build_time, is_small);
+        let ran = ran.map_err(|error| Reason::Grader(error.to_string()))?;
+        match ran.end {
+            CommandEnd::Success if is_small() => Ok(()),
+            CommandEnd::Success | CommandEnd::TooMuch => Err(Reason::BuildTooMuch),
+            CommandEnd::Timeout => Err(Reason::BuildTimeout),
+            CommandEnd::Failure => {
+                let lines = ran.lines.into_iter().chain(ran.errors).take(LINES);
+                Err(Reason::Build(lines.collect::<Vec<_>>().join("\n")))
+            }
+        }
+    }
+}
+
+/// The folder with the files: archives often have a single folder that has them all.
+fn root_of(folder: &Path) -> PathBuf {
+    let mut root = folder.to_owned();
+    for _ in 0..DEPTH {
+        let entries: Vec<_> = fs::read_dir(&root).into_iter().flatten().flatten().collect();
+        match &entries[..] {
+            [only] if only.path().is_dir() => root = only.path(),
+            _ => break,
+        }
+    }
+    root
+}
+
+fn language_of<'a>(
+    folder: &Path,
+    assignment: &'a Assignment,
+) -> Result<&'a ProgrammingLanguage, Reason> {
+    if let Ok(text) = fs::read_to_string(folder.join(LANGUAGE)) {
+        let id = text.trim();
+        let named = assignment.language.iter().find(|language| language.id == id);
+        return named.ok_or_else(|| Reason::UnknownLanguage(id.chars().take(40).collect()));
+    }
+    let fits = |language: &&ProgrammingLanguage| {
+        language.recognise.iter().any(|file| folder.join(file).is_file())
+    };
+    assignment.language.iter().find(fits).ok_or_else(|| {
+        Reason::NoLanguage(assignment.language.iter().flat_map(|it| it.recognise.clone()).collect())
+    })
+}
+
+/// The size of all files in a folder. Links are not followed.
+fn size(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.metadata() {
+        Ok(it) if it.is_dir() => size(&entry.path()),
+        Ok(it) => it.len(),
+        Err(_) => 0,
+    });
+    sizes.sum()
+}
+
+fn grader(error: std::io::Error) -> Reason {
+    Reason::Grader(error.to_string())
+}

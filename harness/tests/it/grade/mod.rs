@@ -1,0 +1,388 @@
+//! A class is graded: right, slow, wrong and hostile programs, in a sandbox where there is one.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::bench::{harness, runs_slow_tests, text};
+use crate::outside::has_python;
+
+mod programs;
+
+/// The assignment: a visible puzzle, hidden ones, a race, and a file.
+const ASSIGNMENT: &str = r#"
+format = 1
+id = "small"
+[title]
+en = "A small assignment"
+fr = "Un petit devoir"
+[limits]
+time = "2s"
+timeouts = 2
+processes = 40
+[[language]]
+id = "python"
+recognise = ["solver.py"]
+run = "python3 solver.py"
+[[language]]
+id = "cpp"
+recognise = ["solver.cpp"]
+build = "g++ -O1 -o solver solver.cpp"
+run = "./solver"
+[[language]]
+id = "java"
+recognise = ["Solver.java"]
+build = "javac -d . Solver.java"
+run = "java -Xmx128m -XX:+UseSerialGC -cp . Solver"
+memory = "8GiB"
+[[part]]
+id = "visible"
+kind = "answers"
+points = 2
+puzzles = { file = "visible.txt" }
+title = { en = "The visible puzzles", fr = "Les puzzles visibles" }
+help = { en = "Read the hand-out again.", fr = "Relisez l'énoncé." }
+[[part]]
+id = "hidden"
+kind = "answers"
+points = 10
+visible = false
+needs = ["visible"]
+puzzles = { generate = "classic4", count = 10 }
+title = { en = "Hidden puzzles", fr = "Puzzles cachés" }
+[[part]]
+id = "speed"
+kind = "speed"
+points = 4
+needs = ["hidden"]
+task = "first"
+reference = { run = "python3 solver.py", folder = "reference" }
+thresholds = [{ ratio = 10.0, share = 1.0 }]
+rounds = 9
+puzzles = { generate = "classic4", count = 2, isomorphs = true }
+title = { en = "Fast enough", fr = "Assez rapide" }
+[[part]]
+id = "report"
+kind = "file"
+points = 1
+path = "report.md"
+words = 3
+title = { en = "The report", fr = "Le rapport" }
+"#;
+
+/// One puzzle with one solution, and one with several.
+const VISIBLE: &str = "....1.3.431.2...\n1234341221......\n";
+
+/// A folder with an assignment and submissions.
+struct Course {
+    folder: TempDir,
+}
+
+impl Course {
+    fn new() -> Self {
+        let course = Self { folder: TempDir::new().expect("a folder") };
+        for folder in ["assignment/reference", "submissions"] {
+            fs::create_dir_all(course.path(folder)).expect("a folder");
+        }
+        course.put("assignment/assignment.toml", ASSIGNMENT);
+        course.put("assignment/visible.txt", VISIBLE);
+        course.put("assignment/reference/solver.py", crate::mistakes::SOLVER);
+        course
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn put(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("a file");
+    }
+
+    fn submissions(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.path("submissions")).expect("submissions");
+        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        paths
+    }
+
+    /// The words that grade all submissions.
+    fn words(&self, output: &str, more: &[&str]) -> Vec<String> {
+        let mut words: Vec<String> = vec!["grade".into()];
+        words.extend(self.submissions().iter().map(|path| text(path).to_owned()));
+        let (assignment, output) = (self.path("assignment"), self.path(output));
+        let fixed = ["--assignment", text(&assignment), "-o", text(&output), "--seed", "7"];
+        words.extend(fixed.iter().chain(more).map(|&word| word.to_owned()));
+        words
+    }
+
+    #[track_caller]
+    fn grade(&self, output: &str, more: &[&str]) -> Output {
+        let words = self.words(output, more);
+        harness(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn json(&self, name: &str) -> Value {
+        serde_json::from_str(&self.read(name)).expect("JSON")
+    }
+
+    /// The points of each part of each submission.
+    fn points(&self, output: &str) -> BTreeMap<String, Vec<f64>> {
+        let marks = self.json(&format!("{output}/marks.json"));
+        let of = |marks: &Value| {
+            let parts = marks["parts"].as_array().expect("parts");
+            let points = parts.iter().map(|part| part["points"].as_f64().expect("points"));
+            (marks["id"].as_str().expect("a name").to_owned(), points.collect())
+        };
+        marks["submissions"].as_array().expect("submissions").iter().map(of).collect()
+    }
+}
+
+fn succeeds(words: &[&str]) -> bool {
+    let mut command = Command::new(words[0]);
+    let command = command.args(&words[1..]).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Whether there is a sandbox; else the test says that it is skipped.
+fn has_sandbox() -> bool {
+    let has = succeeds(&["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"]);
+    if !has {
+        eprintln!("SKIPPED: there is no bubblewrap, or it does not work here");
+    }
+    has
+}
+
+/// The programs whose language is here; the others are named.
+fn runnable(mut programs: Vec<programs::Program>) -> Vec<programs::Program> {
+    programs.retain(|(name, file, _)| {
+        let compiler = match *file {
+            "solver.cpp" => "/usr/bin/g++",
+            "Solver.java" => "/usr/bin/javac",
+            _ => return true,
+        };
+        let is_there = Path::new(compiler).exists();
+        if !is_there {
+            eprintln!("SKIPPED: {name}, because there is no {compiler}");
+        }
+        is_there
+    });
+    programs
+}
+
+#[test]
+fn a_class_is_graded_twice_with_the_same_marks() {
+    if !has_python() || !has_sandbox() || !runs_slow_tests() {
+        return;
+    }
+    let course = Course::new();
+    course.put("assignment/secret.txt", "the grader's");
+    let secret = course.path("assignment/secret.txt");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let honest = runnable(programs::honest());
+    let all = [honest, programs::hostile(&secret, port)].concat();
+    programs::write(&course.path("submissions"), &all);
+    course.put("submissions/right-python/report.md", "It is right.");
+    course.put("submissions/slow/report.md", "Slow.");
+    for output in ["first", "second"] {
+        let graded = course.grade(output, &["--lang", "en"]);
+        let errors = String::from_utf8_lossy(&graded.stderr).into_owned();
+        assert_eq!(graded.status.code(), Some(0), "{errors}");
+        assert!(!errors.contains("NOT confined"), "{errors}");
+    }
+    let points = course.points("first");
+    assert_eq!(points, course.points("second"));
+    assert_eq!(fs::read_to_string(&secret).expect("the secret"), "the grader's");
+    let expected: &[(&str, [f64; 4])] = &[
+        ("right-python", [2.0, 10.0, 4.0, 1.0]),
+        ("right-cpp", [2.0, 10.0, 4.0, 0.0]),
+        ("right-java", [2.0, 10.0, 4.0, 0.0]),
+        ("slow", [2.0, 10.0, 0.0, 0.0]),
+        ("overlooked", [1.0, 10.0, 4.0, 0.0]),
+        ("debug", [2.0, 10.0, 4.0, 0.0]),
+        ("buffered", [0.0; 4]),
+        ("all-input", [0.0; 4]),
+        ("endless", [0.0; 4]),
+        ("crash", [0.0; 4]),
+        ("no-hello", [0.0; 4]),
+        ("unbuilt", [0.0; 4]),
+        ("unnamed", [0.0; 4]),
+        ("hostile-fork", [0.0; 4]),
+        ("hostile-flood", [0.0; 4]),
+        ("hostile-read", [0.0; 4]),
+        ("hostile-write", [2.0, 10.0, 4.0, 0.0]),
+        ("hostile-table", [1.0, 0.0, 0.0, 0.0]),
+        ("hostile-clock", [2.0, 10.0, 0.0, 0.0]),
+    ];
+    for (name, expected) in expected {
+        let Some(points) = points.get(*name) else { continue };
+        assert_eq!(points, expected, "{name}");
+    }
+    assert!(points["clash"][1] < 10.0);
+    check_advice(&course);
+    check_formats(&course, all.len());
+}
+
+/// Pages say what to do.
+fn check_advice(course: &Course) {
+    for (name, advice) in [
+        ("clash", "clash: both hold"),
+        ("overlooked", "a second solution was overlooked"),
+        ("buffered", "you did not flush"),
+        ("endless", "a loop that does not end"),
+        ("crash", "string index out of range"),
+        ("no-hello", "the first line must be"),
+        ("unbuilt", "the program does not build"),
+        ("unnamed", "no program was found"),
+        ("slow", "The report"),
+    ] {
+        let page = course.read(&format!("first/students/{name}/index.html"));
+        assert!(page.contains(advice), "{name}: {page}");
+        assert!(page.contains("default-src 'none'"), "{name}");
+    }
+    let class = course.read("first/class.html");
+    assert!(class.contains("hostile-clock") && class.contains("<svg"), "{class}");
+}
+
+/// What other systems read has the form that they document.
+fn check_formats(course: &Course, n_submissions: usize) {
+    let results = course.json("first/students/slow/results.json");
+    assert_eq!(results["score"], 12.0);
+    let visibilities = ["hidden", "after_due_date", "after_published", "visible"];
+    let tests = results["tests"].as_array().expect("tests");
+    assert_eq!(tests.len(), 4);
+    for test in tests {
+        assert!(test["score"].is_number() && test["max_score"].is_number());
+        for text in ["name", "number", "output"] {
+            assert!(test[text].is_string(), "{text}");
+        }
+        assert!(["passed", "failed"].contains(&test["status"].as_str().expect("a status")));
+        assert!(visibilities.contains(&test["visibility"].as_str().expect("a visibility")));
+    }
+    let xml = course.read("first/junit.xml");
+    let mut reader = quick_xml::Reader::from_str(&xml);
+    let (mut suites, mut cases) = (0, 0);
+    loop {
+        match reader.read_event().expect("XML") {
+            quick_xml::events::Event::Start(it) if it.name().as_ref() == b"testsuite" => {
+                suites += 1
+            }
+            quick_xml::events::Event::Start(it) if it.name().as_ref() == b"testcase" => cases += 1,
+            quick_xml::events::Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!((suites, cases), (n_submissions, 4 * n_submissions));
+}
+
+/// An archive with these files.
+fn archive(path: &Path, files: &[(&str, &str)]) {
+    let mut archive = zip::ZipWriter::new(File::create_new(path).expect("a file"));
+    for (name, text) in files {
+        archive.start_file(*name, zip::write::SimpleFileOptions::default()).expect("an entry");
+        archive.write_all(text.as_bytes()).expect("a text");
+    }
+    archive.finish().expect("an archive");
+}
+
+#[test]
+fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
+    if !has_python() {
+        return;
+    }
+    let course = Course::new();
+    let zip = |name: &str| course.path("submissions").join(format!("{name}.zip"));
+    let solver = crate::mistakes::SOLVER;
+    archive(&zip("Zoé Petit_12_assignsubmission_file"), &[("work/solver.py", solver)]);
+    archive(&zip("slip_13_assignsubmission_file"), &[("solver.py", solver), ("../out.txt", "x")]);
+    archive(&zip("twice"), &[("solver.py", solver), ("./solver.py", "")]);
+    course.put("submissions/broken.zip", "no archive");
+    let roster = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments\n\
+                  Participant 12,Zoé Petit,zoe@example.org,Submitted,,,\n\
+                  Participant 14,Absent,absent@example.org,,,,\n";
+    course.put("roster.csv", roster);
+    let path = course.path("roster.csv");
+    let more = ["--roster", text(&path), "--lang", "fr", "--part", "visible", "--strict"];
+    let graded = course.grade("marks", &more);
+    let errors = String::from_utf8_lossy(&graded.stderr).into_owned();
+    assert_eq!(graded.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("\"broken\" is in no row of the roster"), "{errors}");
+    let points = course.points("marks");
+    assert_eq!(points["Zoé Petit_12_assignsubmission_file"], [2.0]);
+    for name in ["slip_13_assignsubmission_file", "twice", "broken"] {
+        assert_eq!(points[name], [0.0], "{name}");
+    }
+    let book = course.read("marks/gradebook.csv");
+    let lines: Vec<&str> = book.lines().collect();
+    let header = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments,submission,visible";
+    assert_eq!(lines[0], header);
+    assert!(
+        lines[1].starts_with("Participant 12,Zoé Petit,zoe@example.org,Submitted,2,2,"),
+        "{book}"
+    );
+    assert!(lines[2].contains("aucun rendu"), "{book}");
+    let page = course.read("marks/students/slip_13_assignsubmission_file/index.html");
+    assert!(page.contains("sort de son dossier"), "{page}");
+}
+
+#[test]
+fn without_bubblewrap_every_output_warns() {
+    if !has_python() {
+        return;
+    }
+    let course = Course::new();
+    programs::write(
+        &course.path("submissions"),
+        &[("right", "solver.py", crate::mistakes::SOLVER.into())],
+    );
+    let tools = course.path("tools");
+    fs::create_dir(&tools).expect("a folder");
+    for tool in ["env", "prlimit", "setpriv"] {
+        std::os::unix::fs::symlink(Path::new("/usr/bin").join(tool), tools.join(tool))
+            .expect("a link");
+    }
+    let graded = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(course.words("marks", &["--lang", "en", "--part", "visible"]))
+        .env("PATH", &tools)
+        .output()
+        .expect("the program runs");
+    let errors = String::from_utf8_lossy(&graded.stderr).into_owned();
+    assert_eq!(graded.status.code(), Some(0), "{errors}");
+    assert!(errors.contains("NOT confined"), "{errors}");
+    for file in
+        ["students/right/index.html", "students/right/results.json", "gradebook.csv", "class.html"]
+    {
+        assert!(course.read(&format!("marks/{file}")).contains("NOT confined"), "{file}");
+    }
+    assert_eq!(course.points("marks")["right"], [2.0]);
+}
+
+#[test]
+fn a_mistake_in_the_assignment_is_named_with_its_line() {
+    let course = Course::new();
+    programs::write(&course.path("submissions"), &[("one", "essay.txt", String::new())]);
+    for (right, wrong, message) in [
+        ("points = 2\n", "pionts = 2\n", "unknown field `pionts`"),
+        ("needs = [\"visible\"]", "needs = [\"invisible\"]", "is not an earlier part"),
+        ("kind = \"answers\"", "kind = \"counters\"", "lacks a key"),
+        ("{ ratio = 10.0, share", "{ from = 0.5, share", "expected ratio and share"),
+        ("file = \"visible.txt\"", "file = \"missing.txt\"", "missing.txt"),
+    ] {
+        assert!(ASSIGNMENT.contains(right), "{right}");
+        course.put("assignment/assignment.toml", &ASSIGNMENT.replacen(right, wrong, 1));
+        let graded = course.grade("marks", &[]);
+        let errors = String::from_utf8_lossy(&graded.stderr).into_owned();
+        assert_eq!(graded.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(message), "{message}: {errors}");
+    }
+}
