@@ -37,6 +37,20 @@ const TEXTS: &[&str] = &[
     "version_after",
 ];
 
+/// An assignment that asks for one file.
+const ASSIGNMENT: &str = "\
+format = 1
+id = \"small\"
+title = { en = \"Small\", fr = \"Petit\" }
+language = [{ id = \"python\", recognise = [\"manifest.json\"], run = \"python3 a.py\" }]
+[[part]]
+id = \"rows\"
+kind = \"file\"
+points = 0.5
+path = \"rows.csv\"
+title = { en = \"Rows\", fr = \"Lignes\" }
+";
+
 /// A folder with a corpus, its run, and the same once more.
 fn bench() -> Bench {
     let bench = Bench::new(CORPUS);
@@ -49,6 +63,7 @@ fn bench() -> Bench {
     }
     for (file, said) in [
         ("answer.txt", "s UNSATISFIABLE\n"),
+        ("assignment.toml", ASSIGNMENT),
         ("wrong.txt", "v 1 2 0\n"),
         ("pair.dlx", "a b\na b\na\nb\n"),
         ("pair.count", "exact-cover-count 1 abd89657bed4ade3\nitems a b\n0 1\n1 1\n3 2\n"),
@@ -101,6 +116,7 @@ const DOCUMENTS: &[&str] = &[
     "graph classic4",
     "decode ....1.3.431.2... @answer.txt",
     "decode ....1.3.431.2... @wrong.txt",
+    "grade @run --assignment @assignment.toml -o @marks",
     "doctor --jobs 2",
     "backend check candidates/mrv --timeout 200ms",
 ];

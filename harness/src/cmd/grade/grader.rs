@@ -21,6 +21,7 @@ use super::speed::{Pair, Raced};
 use super::submission::{Built, Submission};
 use super::texts::{self, OutputCase};
 use super::trials::{Examiner, Sitting};
+use super::unpack::unpack;
 use crate::cli::Language;
 use crate::cmd::advice::classify;
 use crate::cmd::trial::TrialRunner;
@@ -62,19 +63,6 @@ pub(super) struct Grader<'a> {
     pub(super) cancel: &'a AtomicBool,
 }
 
-/// A submission of which all parts but `speed` are graded.
-pub(super) struct HalfGraded<'a> {
-    marks: SubmissionMarks,
-    built: Option<Built<'a>>,
-}
-
-impl HalfGraded<'_> {
-    /// The folder of the submission, if it was built.
-    pub(super) fn folder(&self) -> Option<&Path> {
-        self.built.as_ref().map(|built| built.cell.folder.as_path())
-    }
-}
-
 impl<'a> PreparedPart<'a> {
     /// Reads what a part needs.
     ///
@@ -106,13 +94,13 @@ impl<'a> PreparedPart<'a> {
 }
 
 impl<'a> Grader<'a> {
-    /// Builds a submission, and grades all parts but `speed`, whose times suffer from other work least if they are
-    /// measured later, one after another. Returns `None` after Ctrl-C.
+    /// Builds a submission, and grades all parts; with the marks, it returns the folder of what was built. Returns
+    /// `None` after Ctrl-C.
     pub(super) fn grade(
-        &'a self,
+        &self,
         number: usize,
         submission: &Submission,
-    ) -> Option<HalfGraded<'a>> {
+    ) -> Option<(SubmissionMarks, Option<PathBuf>)> {
         let built = submission.build(number, &self.scratch, self.assignment, &self.sandbox);
         let (built, reason) = match built {
             Ok(built) => (Some(built), None),
@@ -127,26 +115,12 @@ impl<'a> Grader<'a> {
         };
         for prepared in &self.parts {
             let mut part = self.blank(prepared.part);
-            if let (Some(built), true) = (&built, prepared.part.kind != Kind::Speed) {
+            if let Some(built) = &built {
                 self.grade_part(prepared, built, &marks, &mut part)?;
             }
             marks.parts.push(part);
         }
-        Some(HalfGraded { marks, built })
-    }
-
-    /// Grades the parts `speed`. Returns `None` after Ctrl-C.
-    pub(super) fn finish(&self, half: HalfGraded<'_>) -> Option<SubmissionMarks> {
-        let HalfGraded { mut marks, built } = half;
-        let Some(built) = built else { return Some(marks) };
-        for (at, prepared) in self.parts.iter().enumerate() {
-            if prepared.part.kind == Kind::Speed {
-                let mut part = self.blank(prepared.part);
-                self.grade_part(prepared, &built, &marks, &mut part)?;
-                marks.parts[at] = part;
-            }
-        }
-        Some(marks)
+        Some((marks, built.map(|built| built.cell.folder)))
     }
 
     fn blank(&self, part: &Part) -> PartMarks {
@@ -240,8 +214,9 @@ impl<'a> Grader<'a> {
         let mut reference = prepared.backend.map(|backend| self.backend(backend, part));
         let patience = self.assignment.limits.timeouts;
         let reference = reference.as_mut();
-        let mut examiner =
-            Examiner { part, program: &mut program, reference, language: self.language, patience };
+        let (program, language) = (&mut program, self.language);
+        let time = self.assignment.limits.part_time;
+        let mut examiner = Examiner { part, program, reference, language, patience, time };
         let Some(sitting) = examiner.examine(&items) else { return Ok(None) };
         marks.failure = sitting.failure();
         let share = self.share(part, &sitting, marks);
@@ -347,12 +322,8 @@ impl<'a> Grader<'a> {
         let Some(Reference::Program(program)) = &part.reference else {
             anyhow::bail!("it has no program as its reference")
         };
-        let copy = self.scratch.join(format!("reference-{}", part.id));
-        if !copy.exists() {
-            std::fs::create_dir(&copy)?;
-            super::unpack::unpack(folder, &copy)
-                .map_err(|reason| anyhow::anyhow!(reason.sentence(self.language)))?;
-        }
+        let copy = tempfile::tempdir_in(&self.scratch)?.keep();
+        unpack(folder, &copy).map_err(|reason| anyhow::anyhow!(reason.sentence(self.language)))?;
         let cell = self.sandbox.cell(copy.clone(), REFERENCE_CELL)?;
         let all = &self.assignment.limits;
         let memory = self.assignment.language.iter().filter_map(|it| it.memory).max();

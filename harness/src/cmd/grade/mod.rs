@@ -159,20 +159,18 @@ fn grade_all(
     let bar = workers::bar("submissions", submissions.len() as u64);
     let texts = Mutex::new(HashMap::new());
     let grade = |(number, submission): (usize, &Submission)| {
-        let half = grader.grade(number, submission)?;
-        if let Some(folder) = half.folder() {
-            let prints = similar::fingerprints(folder);
+        let (marks, folder) = grader.grade(number, submission)?;
+        if let Some(folder) = folder {
+            let prints = similar::fingerprints(&folder);
             texts.lock().expect("no panic while it is held").insert(submission.id.clone(), prints);
         }
         bar.inc(1);
-        Some(half)
+        Some(marks)
     };
     let pool = workers::pool(jobs)?;
-    let halves: Option<Vec<_>> =
+    let marks: Option<Vec<_>> =
         pool.install(|| submissions.par_iter().enumerate().map(grade).collect());
     bar.finish_and_clear();
-    let Some(halves) = halves else { return Ok(None) };
-    let marks: Option<Vec<_>> = halves.into_iter().map(|half| grader.finish(half)).collect();
     let texts = texts.into_inner().expect("no panic while it was held");
     Ok(marks.map(|marks| (marks, texts)))
 }

@@ -40,6 +40,7 @@ pub(super) struct Sandbox {
     is_root: bool,
     has_setpriv: bool,
     has_prlimit: bool,
+    has_choom: bool,
     bubblewrap: Result<Bubblewrap, String>,
 }
 
@@ -88,6 +89,7 @@ impl Sandbox {
             is_root: process_limits::is_root(),
             has_setpriv: is_there("setpriv"),
             has_prlimit: is_there("prlimit"),
+            has_choom: is_there("choom"),
             bubblewrap: Err("bubblewrap (bwrap) is not installed".into()),
         };
         if is_there("bwrap") {
@@ -130,6 +132,10 @@ impl Sandbox {
     ) -> Vec<String> {
         let mut all = Vec::new();
         let mut put = |words: &[&str]| all.extend(words.iter().map(|&word| word.to_owned()));
+        if self.has_choom {
+            // Without memory, the system ends a submission and not the grader.
+            put(&["choom", "-n", "1000", "--"]);
+        }
         if self.changes_user() {
             let user = cell.user.to_string();
             put(&["setpriv", "--reuid", &user, "--regid", &user, "--clear-groups", "--"]);

@@ -1,12 +1,13 @@
 //! The part `speed`: the time of a program divided by that of a reference, in rounds until thresholds are decided.
 //!
-//! In a round, program and reference are given the same puzzles in turn, and the ratio of the round is that of the sums
-//! of their times. What slows the machine down for longer than a puzzle slows both. Each round draws other isomorphs if
+//! In a round, program and reference are given the same puzzles in turn, and the ratio of the round is the geometric
+//! mean of the ratios of their times, which no single hard puzzle moves far. What slows the machine down for longer than a puzzle slows both. Each round draws other isomorphs if
 //! the part has them, so that answers cannot be remembered. The rounds end when no threshold lies in the confidence
 //! interval of the median ratio, or after the last one. The interval is looked at after several rounds, so that each
 //! look has its share of the error: with a probability of 95 % none of them decides wrongly.
 
 use analysis::stats::bootstrap::Interval;
+use analysis::stats::means::mean;
 use analysis::stats::median_interval::median_interval;
 use analysis::stats::quantile::{quantile, sorted};
 use race::corpus::CorpusItem;
@@ -50,7 +51,7 @@ impl Pair<'_, '_> {
     ) -> anyhow::Result<Raced> {
         let mut ratios: Vec<f64> = Vec::new();
         for round in 0..self.part.rounds {
-            let mut sums = [0, 0];
+            let mut logs = Vec::new();
             for (at, item) in draw(round)?.iter().enumerate() {
                 let Some(times) = self.turn(item, (round + at) % 2 == 0) else {
                     return Ok(Raced::Interrupted);
@@ -58,9 +59,9 @@ impl Pair<'_, '_> {
                 let [Some(program), Some(reference)] = times else {
                     return Ok(Raced::Wrong(at, round));
                 };
-                sums = [sums[0] + program, sums[1] + reference];
+                logs.push((program.max(1) as f64 / reference.max(1) as f64).ln());
             }
-            ratios.push(sums[0] as f64 / sums[1].max(1) as f64);
+            ratios.push(mean(&logs).unwrap_or(f64::INFINITY).exp());
             if let Some(found) = interval(&ratios, self.part.rounds) {
                 let is_open = |ratio: f64| found.low <= ratio && ratio < found.high;
                 if !self.part.thresholds.iter().filter_map(|it| it.ratio).any(is_open) {
@@ -70,10 +71,8 @@ impl Pair<'_, '_> {
         }
         let sorted = sorted(ratios.iter().copied());
         let ratio = quantile(&sorted, 0.5).unwrap_or(f64::INFINITY);
-        // Without enough rounds for an interval, nothing is refuted.
         let found = interval(&ratios, self.part.rounds);
-        let found = found.unwrap_or(Interval { low: 0.0, high: f64::MAX });
-        let Interval { low, high } = found;
+        let Interval { low, high } = found.unwrap_or(Interval { low: ratio, high: ratio });
         Ok(Raced::Ratio(Ratio { ratio, low, high, rounds: ratios.len() }))
     }
 

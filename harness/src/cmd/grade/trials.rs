@@ -1,5 +1,7 @@
 //! The parts in which a program is given puzzles: `answers`, `partial`, `counters` and `colours`.
 
+use std::time::{Duration, Instant};
+
 use board::Puzzle;
 use race::corpus::{CorpusItem, Expectation};
 use race::problem::AnyProblem;
@@ -49,6 +51,8 @@ pub(super) struct Examiner<'a, 'b> {
     pub(super) language: Language,
     /// Consecutive puzzles without an answer after which the rest is not run.
     pub(super) patience: usize,
+    /// The time after which the rest is not run.
+    pub(super) time: Duration,
 }
 
 impl Examiner<'_, '_> {
@@ -56,8 +60,9 @@ impl Examiner<'_, '_> {
     pub(super) fn examine(&mut self, items: &[CorpusItem]) -> Option<Sitting> {
         let mut sitting = Sitting { total: items.len(), ..Sitting::default() };
         let (mut unanswered, mut solves_nine) = (0, false);
+        let start = Instant::now();
         for item in items {
-            if unanswered >= self.patience {
+            if unanswered >= self.patience || start.elapsed() >= self.time {
                 break;
             }
             let task = item.effective_task(self.part.task());

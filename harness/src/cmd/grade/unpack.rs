@@ -1,8 +1,10 @@
 //! Copies a submission, a folder or a ZIP archive, into a folder of its own.
 //!
+//! What systems add, such as `.git` and `__MACOSX`, is left out.
 //! Nothing is believed: a path that leaves the folder refuses the whole archive, links are left out, and the number of
 //! files and their unpacked size are limited.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path};
@@ -37,7 +39,7 @@ pub(super) fn unpack(path: &Path, target: &Path) -> Result<(), Reason> {
         let inside =
             entry.enclosed_name().filter(|inside| is_plain(inside) && !name.contains('\\'));
         let Some(inside) = inside else { return Err(Reason::Escapes(name)) };
-        if entry.is_symlink() {
+        if entry.is_symlink() || inside.iter().any(is_added) {
             continue;
         }
         allowance.take_file()?;
@@ -58,10 +60,19 @@ fn is_plain(path: &Path) -> bool {
     path.components().all(|part| matches!(part, Component::Normal(_)))
 }
 
+/// Whether a system added a file or folder of this name.
+fn is_added(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with('.') || name == "__MACOSX"
+}
+
 fn copy(from: &Path, to: &Path, allowance: &mut Allowance) -> Result<(), Reason> {
     for entry in fs::read_dir(from).map_err(not_read)? {
         let entry = entry.map_err(not_read)?;
         let kind = entry.file_type().map_err(not_read)?;
+        if is_added(&entry.file_name()) {
+            continue;
+        }
         let place = to.join(entry.file_name());
         allowance.take_file()?;
         if kind.is_dir() {

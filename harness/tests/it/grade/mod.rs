@@ -10,9 +10,10 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::bench::{harness, runs_slow_tests, text};
+use crate::bench::{harness, prints, runs_slow_tests, text};
 use crate::outside::has_python;
 
+mod kinds;
 mod programs;
 
 /// The assignment: a visible puzzle, hidden ones, a race, and a file.
@@ -77,7 +78,7 @@ title = { en = "The report", fr = "Le rapport" }
 "#;
 
 /// One puzzle with one solution, and one with several.
-const VISIBLE: &str = "....1.3.431.2...\n1234341221......\n";
+const VISIBLE: &str = "....1.3.431.2...\n12343412........\n";
 
 /// A folder with an assignment and submissions.
 struct Course {
@@ -274,10 +275,8 @@ fn check_formats(course: &Course, n_submissions: usize) {
     let (mut suites, mut cases) = (0, 0);
     loop {
         match reader.read_event().expect("XML") {
-            quick_xml::events::Event::Start(it) if it.name().as_ref() == b"testsuite" => {
-                suites += 1
-            }
-            quick_xml::events::Event::Start(it) if it.name().as_ref() == b"testcase" => cases += 1,
+            quick_xml::events::Event::Start(it) if it.name().as_ref() == "testsuite" => suites += 1,
+            quick_xml::events::Event::Start(it) if it.name().as_ref() == "testcase" => cases += 1,
             quick_xml::events::Event::Eof => break,
             _ => {}
         }
@@ -303,7 +302,10 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     let course = Course::new();
     let zip = |name: &str| course.path("submissions").join(format!("{name}.zip"));
     let solver = crate::mistakes::SOLVER;
-    archive(&zip("Zoé Petit_12_assignsubmission_file"), &[("work/solver.py", solver)]);
+    archive(
+        &zip("Zoé Petit_12_assignsubmission_file"),
+        &[("work/solver.py", solver), ("__MACOSX/work/._solver.py", "")],
+    );
     archive(&zip("slip_13_assignsubmission_file"), &[("solver.py", solver), ("../out.txt", "x")]);
     archive(&zip("twice"), &[("solver.py", solver), ("./solver.py", "")]);
     course.put("submissions/broken.zip", "no archive");
@@ -365,6 +367,25 @@ fn without_bubblewrap_every_output_warns() {
         assert!(course.read(&format!("marks/{file}")).contains("NOT confined"), "{file}");
     }
     assert_eq!(course.points("marks")["right"], [2.0]);
+    let (marks, page) = (course.path("marks"), course.path("board.html"));
+    prints(&["leaderboard", text(&marks), "-o", text(&page), "--lang", "en"]);
+    let page = course.read("board.html");
+    assert!(page.contains("2 / 2") && !page.contains("right<"), "{page}");
+}
+
+#[test]
+fn a_workflow_for_github_classroom_has_a_step_for_each_visible_part() {
+    let course = Course::new();
+    programs::write(&course.path("submissions"), &[("one", "essay.txt", String::new())]);
+    let workflow = course.path("classroom.yml");
+    let graded = course.grade("marks", &["--classroom", text(&workflow), "--part", "report"]);
+    assert_eq!(graded.status.code(), Some(0), "{graded:?}");
+    let workflow = course.read("classroom.yml");
+    for part in ["visible", "speed", "report"] {
+        let step = format!("--part {part} --strict --seed 1 -o /tmp/marks-{part}");
+        assert!(workflow.contains(&step), "{workflow}");
+    }
+    assert!(workflow.contains("runners: visible,speed,report") && !workflow.contains("hidden"));
 }
 
 #[test]

@@ -90,6 +90,9 @@ pub(super) struct SandboxLimits {
     /// The time for one puzzle.
     #[serde(deserialize_with = "time")]
     pub(super) time: Duration,
+    /// The time for the puzzles of a part, after which the rest is not run.
+    #[serde(deserialize_with = "time")]
+    pub(super) part_time: Duration,
     /// The time for the build.
     #[serde(deserialize_with = "time")]
     pub(super) build_time: Duration,
@@ -119,6 +122,7 @@ impl Default for SandboxLimits {
     fn default() -> Self {
         Self {
             time: Duration::from_secs(5),
+            part_time: Duration::from_secs(120),
             build_time: Duration::from_secs(60),
             memory: 2 << 30,
             processes: 64,

@@ -5,10 +5,13 @@ use std::time::Duration;
 
 use anyhow::{bail, ensure};
 use serde::Deserialize;
-use solvers::Task;
+use solvers::{Counter, Task};
 
 use super::Text;
 use super::values::{check_id, some_time, words};
+
+/// The fewest rounds that decide about a threshold.
+const MIN_ROUNDS: usize = 9;
 
 /// What is marked.
 #[derive(Debug, Deserialize)]
@@ -219,13 +222,18 @@ impl Part {
             Answers => [self.puzzles.is_some(), true, true],
             Partial | Colours => [self.puzzles.is_some(), self.reference.is_some(), true],
             Counters => [self.puzzles.is_some(), self.reference.is_some(), self.counter.is_some()],
-            Speed => [self.puzzles.is_some(), self.reference.is_some(), self.rounds > 0],
+            Speed => [self.puzzles.is_some(), self.reference.is_some(), true],
             Output => [self.cases.is_some(), true, true],
             File => [self.path.is_some(), true, true],
         };
         // Any right colouring passes without a reference.
         let is_complete = required.iter().all(|&it| it) || (self.kind == Colours && required[0]);
         ensure!(is_complete, "kind {:?} lacks a key: see docs/grading.md", self.kind);
+        ensure!(self.rounds >= MIN_ROUNDS, "rounds: expected at least {MIN_ROUNDS}");
+        let is_counter = |name: &String| Counter::ALL.iter().any(|it| it.name() == name);
+        if let Some(name) = self.counter.as_ref().filter(|name| !is_counter(name)) {
+            bail!("counter: {name:?} is not one");
+        }
         let is_ratio = matches!(self.kind, Counters | Speed);
         ensure!(!is_ratio || !self.thresholds.is_empty(), "thresholds: expected at least one");
         for threshold in &self.thresholds {
