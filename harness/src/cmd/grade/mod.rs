@@ -79,25 +79,8 @@ pub fn run(
     let roster = arguments.roster.as_deref().map(Roster::read).transpose()?.unwrap_or_default();
     let submissions = submission::all(&arguments.submissions)?;
     let scratch = scratch()?;
-    let parts = parts(&assignment, arguments)?;
-    let prepare = |part| {
-        let prepared = PreparedPart::new(&assignment, part, all, arguments.seed.number);
-        prepared.with_context(|| format!("part {}", part.id))
-    };
     panics::silence_caught_panics();
-    let grader = Grader {
-        assignment: &assignment,
-        parts: parts.into_iter().map(prepare).collect::<anyhow::Result<_>>()?,
-        sandbox: Sandbox::new(scratch.path()),
-        scratch: scratch.path().to_owned(),
-        isolation: Isolation {
-            isolate: Isolate::None,
-            memory_limit: None,
-            program: std::env::current_exe().context("cannot find the program itself")?,
-        },
-        language,
-        cancel,
-    };
+    let grader = grader(arguments, &assignment, all, scratch.path(), cancel)?;
     let warning = grader.sandbox.weakness().map(str::to_owned);
     if let Some(reason) = &warning {
         note(&format!("{} ({reason})", labels.unconfined));
@@ -121,6 +104,31 @@ pub fn run(
     let is_full = |marks: &SubmissionMarks| marks.points() >= marks.max_points();
     let fails = arguments.strict && !class.submissions.iter().all(is_full);
     Ok(if fails { End::Failed } else { End::Well })
+}
+
+/// The grader of the parts that the arguments select, with `scratch` for the submissions.
+fn grader<'a>(
+    arguments: &GradeArgs,
+    assignment: &'a Assignment,
+    all: &[Backend],
+    scratch: &Path,
+    cancel: &'a AtomicBool,
+) -> anyhow::Result<Grader<'a>> {
+    let prepare = |part: &'a Part| {
+        let prepared = PreparedPart::new(assignment, part, all, arguments.seed.number);
+        prepared.with_context(|| format!("part {}", part.id))
+    };
+    let parts = parts(assignment, arguments)?.into_iter().map(prepare);
+    let program = std::env::current_exe().context("cannot find the program itself")?;
+    Ok(Grader {
+        assignment,
+        parts: parts.collect::<anyhow::Result<_>>()?,
+        sandbox: Sandbox::new(scratch),
+        scratch: scratch.to_owned(),
+        isolation: Isolation { isolate: Isolate::None, memory_limit: None, program },
+        language: arguments.language.or_locale(),
+        cancel,
+    })
 }
 
 /// The folder for the submissions. Their users may pass through it, and not list it.

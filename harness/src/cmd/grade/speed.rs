@@ -10,6 +10,7 @@ use analysis::stats::bootstrap::Interval;
 use analysis::stats::means::mean;
 use analysis::stats::median_interval::median_interval;
 use analysis::stats::quantile::{quantile, sorted};
+use anyhow::bail;
 use race::corpus::CorpusItem;
 use record::Task;
 
@@ -44,7 +45,7 @@ impl Pair<'_, '_> {
     /// Races the two. `draw` returns the puzzles of a round.
     ///
     /// # Errors
-    /// When puzzles cannot be drawn.
+    /// When puzzles cannot be drawn, or the reference does not answer.
     pub(super) fn race(
         &mut self,
         draw: impl Fn(usize) -> anyhow::Result<Vec<CorpusItem>>,
@@ -56,8 +57,10 @@ impl Pair<'_, '_> {
                 let Some(times) = self.turn(item, (round + at) % 2 == 0) else {
                     return Ok(Raced::Interrupted);
                 };
-                let [Some(program), Some(reference)] = times else {
-                    return Ok(Raced::Wrong(at, round));
+                let (program, reference) = match times {
+                    [Some(program), Some(reference)] => (program, reference),
+                    [None, _] => return Ok(Raced::Wrong(at, round)),
+                    [Some(_), None] => bail!("the reference has no right answer"),
                 };
                 logs.push((program.max(1) as f64 / reference.max(1) as f64).ln());
             }

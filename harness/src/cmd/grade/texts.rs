@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 
 use super::assignment::Part;
-use super::capture::{self, CommandEnd};
+use super::capture::{self, Captured, CommandEnd};
 use super::labels::Labels;
 use super::marks::{Behaviour, FailedTest};
 
@@ -83,21 +83,28 @@ pub(super) fn run_cases(
             passed += 1;
             continue;
         }
-        let advice = match ran.end {
-            CommandEnd::Timeout => Some(labels.timeout.into()),
-            CommandEnd::TooMuch => Some(labels.too_much.into()),
-            CommandEnd::Failure => {
-                Some(format!("{} {}", labels.failed_with, ran.errors.join("\n")))
-            }
-            CommandEnd::Success => None,
-        };
-        let shown = |text: &str| text.chars().take(SHOWN).collect::<String>();
-        let puzzle = format!("{}:\n{}", case.name, shown(&case.input));
-        let (expected, actual) = (shown(&plain(case.output.lines())), shown(&actual));
-        failures.push(FailedTest { puzzle, expected, actual, line: None, advice });
+        failures.push(failed(case, &ran, &actual, labels));
     }
     let shortest = failures.into_iter().min_by_key(|it| it.puzzle.len());
     Ok(Some((passed, shortest, behaviour)))
+}
+
+/// A case that failed, with what is known of why.
+fn failed(case: &OutputCase, ran: &Captured, actual: &str, labels: &Labels) -> FailedTest {
+    let advice = match ran.end {
+        CommandEnd::Timeout => Some(labels.timeout.into()),
+        CommandEnd::TooMuch => Some(labels.too_much.into()),
+        CommandEnd::Failure => Some(format!("{} {}", labels.failed_with, ran.errors.join("\n"))),
+        CommandEnd::Success => None,
+    };
+    let shown = |text: &str| text.chars().take(SHOWN).collect::<String>();
+    FailedTest {
+        puzzle: format!("{}:\n{}", case.name, shown(&case.input)),
+        expected: shown(&plain(case.output.lines())),
+        actual: shown(actual),
+        line: None,
+        advice,
+    }
 }
 
 /// A text without blanks at the ends of lines and without empty lines at its end.

@@ -180,6 +180,29 @@ fn runnable(mut programs: Vec<programs::Program>) -> Vec<programs::Program> {
     programs
 }
 
+/// The points of each part.
+const POINTS: &[(&str, [f64; 4])] = &[
+    ("right-python", [2.0, 10.0, 4.0, 1.0]),
+    ("right-cpp", [2.0, 10.0, 4.0, 0.0]),
+    ("right-java", [2.0, 10.0, 4.0, 0.0]),
+    ("slow", [2.0, 10.0, 0.0, 0.0]),
+    ("overlooked", [1.0, 10.0, 4.0, 0.0]),
+    ("debug", [2.0, 10.0, 4.0, 0.0]),
+    ("buffered", [0.0; 4]),
+    ("all-input", [0.0; 4]),
+    ("endless", [0.0; 4]),
+    ("crash", [0.0; 4]),
+    ("no-hello", [0.0; 4]),
+    ("unbuilt", [0.0; 4]),
+    ("unnamed", [0.0; 4]),
+    ("hostile-fork", [0.0; 4]),
+    ("hostile-flood", [0.0; 4]),
+    ("hostile-read", [0.0; 4]),
+    ("hostile-write", [2.0, 10.0, 4.0, 0.0]),
+    ("hostile-table", [1.0, 0.0, 0.0, 0.0]),
+    ("hostile-clock", [2.0, 10.0, 0.0, 0.0]),
+];
+
 #[test]
 fn a_class_is_graded_twice_with_the_same_marks() {
     if !has_python() || !has_sandbox() || !runs_slow_tests() {
@@ -204,28 +227,7 @@ fn a_class_is_graded_twice_with_the_same_marks() {
     let points = course.points("first");
     assert_eq!(points, course.points("second"));
     assert_eq!(fs::read_to_string(&secret).expect("the secret"), "the grader's");
-    let expected: &[(&str, [f64; 4])] = &[
-        ("right-python", [2.0, 10.0, 4.0, 1.0]),
-        ("right-cpp", [2.0, 10.0, 4.0, 0.0]),
-        ("right-java", [2.0, 10.0, 4.0, 0.0]),
-        ("slow", [2.0, 10.0, 0.0, 0.0]),
-        ("overlooked", [1.0, 10.0, 4.0, 0.0]),
-        ("debug", [2.0, 10.0, 4.0, 0.0]),
-        ("buffered", [0.0; 4]),
-        ("all-input", [0.0; 4]),
-        ("endless", [0.0; 4]),
-        ("crash", [0.0; 4]),
-        ("no-hello", [0.0; 4]),
-        ("unbuilt", [0.0; 4]),
-        ("unnamed", [0.0; 4]),
-        ("hostile-fork", [0.0; 4]),
-        ("hostile-flood", [0.0; 4]),
-        ("hostile-read", [0.0; 4]),
-        ("hostile-write", [2.0, 10.0, 4.0, 0.0]),
-        ("hostile-table", [1.0, 0.0, 0.0, 0.0]),
-        ("hostile-clock", [2.0, 10.0, 0.0, 0.0]),
-    ];
-    for (name, expected) in expected {
+    for (name, expected) in POINTS {
         let Some(points) = points.get(*name) else { continue };
         assert_eq!(points, expected, "{name}");
     }
@@ -294,6 +296,13 @@ fn archive(path: &Path, files: &[(&str, &str)]) {
     archive.finish().expect("an archive");
 }
 
+/// A grading worksheet of Moodle.
+const ROSTER: &str = "\
+Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments
+Participant 12,Zoé Petit,zoe@example.org,Submitted,,,
+Participant 14,Absent,absent@example.org,,,,
+";
+
 #[test]
 fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     if !has_python() {
@@ -309,10 +318,7 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     archive(&zip("slip_13_assignsubmission_file"), &[("solver.py", solver), ("../out.txt", "x")]);
     archive(&zip("twice"), &[("solver.py", solver), ("./solver.py", "")]);
     course.put("submissions/broken.zip", "no archive");
-    let roster = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments\n\
-                  Participant 12,Zoé Petit,zoe@example.org,Submitted,,,\n\
-                  Participant 14,Absent,absent@example.org,,,,\n";
-    course.put("roster.csv", roster);
+    course.put("roster.csv", ROSTER);
     let path = course.path("roster.csv");
     let more = ["--roster", text(&path), "--lang", "fr", "--part", "visible", "--strict"];
     let graded = course.grade("marks", &more);
