@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::format::{AnyTable, FormatArgs};
-use super::headings::{OUTPUT, SELECTION};
+use super::headings::{CHECKS, INPUT, OUTPUT, SELECTION};
 use super::language::LanguageArgs;
 use super::shared::{DrawnSeedArgs, JobsArgs, SeedArgs};
 
@@ -25,7 +25,7 @@ pub struct GradeArgs {
     #[arg(value_name = "SUBMISSION", required = true)]
     pub submissions: Vec<PathBuf>,
     /// The assignment: a file, or the folder of assignment.toml
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = INPUT)]
     pub assignment: PathBuf,
     /// New folder for the marks
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
@@ -34,7 +34,7 @@ pub struct GradeArgs {
     ///
     /// A submission belongs to the row in which a cell of a column such as `Identifier`, `ID number`, `Email address`,
     /// `Full name` or `submission` is its name, or the part of its name that Moodle puts there.
-    #[arg(long, value_name = "FILE", help_heading = SELECTION)]
+    #[arg(long, value_name = "FILE", help_heading = INPUT)]
     pub roster: Option<PathBuf>,
     /// Grade only this part of the assignment; repeatable
     #[arg(long = "part", value_name = "ID", help_heading = SELECTION)]
@@ -43,13 +43,13 @@ pub struct GradeArgs {
     #[arg(long, help_heading = SELECTION)]
     pub visible: bool,
     /// Exit with 1 if a submission misses points
-    #[arg(long)]
+    #[arg(long, help_heading = CHECKS)]
     pub strict: bool,
     /// Also write a workflow for GitHub Classroom to this file
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub classroom: Option<PathBuf>,
     /// The seed of the puzzles.
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = SELECTION)]
     pub seed: DrawnSeedArgs,
     /// The number of workers.
     #[command(flatten)]
@@ -75,7 +75,7 @@ pub struct LeaderboardArgs {
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
     /// The seed of the names.
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = OUTPUT)]
     pub seed: SeedArgs,
     /// The language of the page.
     #[command(flatten)]

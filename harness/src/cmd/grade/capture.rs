@@ -36,16 +36,17 @@ pub(super) enum CommandEnd {
     TooMuch,
 }
 
-/// Runs a command in a folder, through `harness exec-guarded`, so that it ends with this process. `may_go_on` is asked
+/// Runs a command in a folder, through `exec-guarded` of this `program`, so that it ends with this process. `may_go_on` is asked
 /// repeatedly.
 pub(super) fn run(
+    program: &Path,
     words: &[String],
     folder: &Path,
     input: &str,
     limit: Duration,
     may_go_on: impl Fn() -> bool,
 ) -> anyhow::Result<Captured> {
-    let mut command = Command::new(std::env::current_exe()?);
+    let mut command = Command::new(program);
     command.args(["exec-guarded", "--parent", &std::process::id().to_string(), "--"]);
     let mut session = Session::start(command.args(words).current_dir(folder))?;
     session.send(input.into());

@@ -53,8 +53,6 @@ pub(super) struct Grader<'a> {
     pub(super) parts: Vec<PreparedPart<'a>>,
     /// The sandbox.
     pub(super) sandbox: Sandbox,
-    /// The folder for the submissions.
-    pub(super) scratch: PathBuf,
     /// How this program starts processes.
     pub(super) isolation: Isolation,
     /// The language of the messages.
@@ -101,7 +99,7 @@ impl<'a> Grader<'a> {
         number: usize,
         submission: &Submission,
     ) -> Option<(SubmissionMarks, Option<PathBuf>)> {
-        let built = submission.build(number, &self.scratch, self.assignment, &self.sandbox);
+        let built = submission.build(number, self.assignment, &self.sandbox);
         let (built, reason) = match built {
             Ok(built) => (Some(built), None),
             Err(reason) => (None, Some(reason)),
@@ -187,10 +185,11 @@ impl<'a> Grader<'a> {
     ) -> anyhow::Result<Option<f64>> {
         let (part, cases) = (prepared.part, &prepared.cases);
         let words = built.command(&part.arguments);
+        let command = (self.isolation.program.as_path(), &words[..]);
         let (folder, limit) = (&built.cell.folder, self.limit(part));
         let how = (self.assignment.limits.timeouts, Labels::of(self.language));
         let is_cancelled = || self.cancel.load(Ordering::Relaxed);
-        let ran = texts::run_cases(cases, &words, folder, limit, how, is_cancelled)?;
+        let ran = texts::run_cases(cases, command, folder, limit, how, is_cancelled)?;
         let Some((passed, failure, behaviour)) = ran else { return Ok(None) };
         (marks.passed, marks.total) = (passed, cases.len());
         (marks.failure, marks.behaviour) = (failure, behaviour);
@@ -322,7 +321,7 @@ impl<'a> Grader<'a> {
         let Some(Reference::Program(program)) = &part.reference else {
             anyhow::bail!("it has no program as its reference")
         };
-        let copy = tempfile::tempdir_in(&self.scratch)?.keep();
+        let copy = tempfile::tempdir_in(&self.sandbox.scratch)?.keep();
         unpack(folder, &copy).map_err(|reason| anyhow::anyhow!(reason.sentence(self.language)))?;
         let cell = self.sandbox.cell(copy.clone(), REFERENCE_CELL)?;
         let all = &self.assignment.limits;

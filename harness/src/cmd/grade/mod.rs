@@ -123,8 +123,7 @@ fn grader<'a>(
     Ok(Grader {
         assignment,
         parts: parts.collect::<anyhow::Result<_>>()?,
-        sandbox: Sandbox::new(scratch),
-        scratch: scratch.to_owned(),
+        sandbox: Sandbox::new(scratch, &program),
         isolation: Isolation { isolate: Isolate::None, memory_limit: None, program },
         language: arguments.language.or_locale(),
         cancel,

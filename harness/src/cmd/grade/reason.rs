@@ -25,6 +25,8 @@ pub(super) enum Reason {
     Start(String),
     /// A part that is needed was not passed: its title.
     Needs(String),
+    /// The machine of the grader lacks a compiler or an interpreter.
+    NoTool(String),
     /// The grader could not run it.
     Grader(String),
 }
@@ -61,6 +63,9 @@ impl Reason {
             Self::BuildTooMuch => "the build was stopped because it wrote too much".into(),
             Self::Start(advice) => advice.clone(),
             Self::Needs(part) => format!("not run, because nothing was passed in “{part}”"),
+            Self::NoTool(tool) => {
+                format!("not graded: {tool} is not installed below /usr on the grader's machine")
+            }
             Self::Grader(error) => format!("the grader could not run it: {error}"),
         }
     }
@@ -92,6 +97,9 @@ impl Reason {
             Self::Needs(part) => {
                 format!("non exécuté, car rien n'a été réussi dans « {part} »")
             }
+            Self::NoTool(tool) => format!(
+                "non corrigé : {tool} n'est pas installé sous /usr sur la machine du correcteur"
+            ),
             Self::Grader(error) => format!("le correcteur n'a pas pu l'exécuter : {error}"),
         }
     }

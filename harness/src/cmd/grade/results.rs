@@ -10,6 +10,10 @@ use crate::cli::Language;
 /// What Gradescope reads of a student. The fields are those of its autograder specification.
 pub(super) fn gradescope(marks: &SubmissionMarks, warning: Option<&str>) -> Value {
     let tests: Vec<Value> = marks.parts.iter().enumerate().map(test).collect();
+    let ratios = marks.parts.iter().filter_map(|part| Some((part, part.ratio?)));
+    let ratios =
+        ratios.map(|(part, it)| json!({"name": part.title, "value": it.ratio, "order": "asc"}));
+    let leaderboard: Vec<Value> = ratios.collect();
     let said = [warning, marks.problem.as_deref(), marks.build_output.as_deref()];
     let output = said.into_iter().flatten().collect::<Vec<_>>().join("\n");
     json!({
@@ -18,6 +22,7 @@ pub(super) fn gradescope(marks: &SubmissionMarks, warning: Option<&str>) -> Valu
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": tests,
+        "leaderboard": leaderboard,
     })
 }
 

@@ -37,6 +37,10 @@ const TEMPORARY: u64 = 64 << 20;
 /// How submissions are confined on this machine.
 #[derive(Debug)]
 pub(super) struct Sandbox {
+    /// The folder for the submissions.
+    pub(super) scratch: PathBuf,
+    /// This program, which starts others with `exec-guarded`.
+    pub(super) program: PathBuf,
     is_root: bool,
     has_setpriv: bool,
     has_prlimit: bool,
@@ -79,13 +83,15 @@ pub(super) enum Access {
 }
 
 impl Sandbox {
-    /// Finds out what this machine has. `scratch` is the folder in which submissions will be.
-    pub(super) fn new(scratch: &Path) -> Self {
+    /// Finds out what this machine has. `scratch` is the folder in which submissions will be, and `program` this one.
+    pub(super) fn new(scratch: &Path, program: &Path) -> Self {
         let is_there = |name: &str| {
             let folders = env::var_os("PATH").unwrap_or_default();
             env::split_paths(&folders).any(|folder| folder.join(name).is_file())
         };
         let mut sandbox = Self {
+            scratch: scratch.to_owned(),
+            program: program.to_owned(),
             is_root: process_limits::is_root(),
             has_setpriv: is_there("setpriv"),
             has_prlimit: is_there("prlimit"),
@@ -97,7 +103,7 @@ impl Sandbox {
             let help = help.map(|it| String::from_utf8_lossy(&it.stdout).into_owned());
             let limits_size = help.is_ok_and(|help| help.contains("--size"));
             sandbox.bubblewrap = Ok(Bubblewrap { limits_size });
-            if let Err(error) = sandbox.try_out(scratch) {
+            if let Err(error) = sandbox.try_out() {
                 sandbox.bubblewrap = Err(format!("bubblewrap does not work here: {error}"));
             }
         }
@@ -174,8 +180,8 @@ impl Sandbox {
     }
 
     /// Runs `true` in the sandbox.
-    fn try_out(&self, scratch: &Path) -> Result<(), String> {
-        let folder = tempfile::tempdir_in(scratch).map_err(|error| error.to_string())?;
+    fn try_out(&self) -> Result<(), String> {
+        let folder = tempfile::tempdir_in(&self.scratch).map_err(|error| error.to_string())?;
         let cell = self.cell(folder.path().to_owned(), 0).map_err(|error| error.to_string())?;
         let limits = ProcessLimits { memory: 1 << 30, processes: 64, file_size: 1 << 20 };
         let words = self.command(&cell, Access::Read, limits, &["true".into()]);
@@ -222,6 +228,11 @@ fn java_settings() -> Vec<String> {
     let mut found: Vec<String> = names.filter(is_java).map(|name| format!("/etc/{name}")).collect();
     found.sort();
     found
+}
+
+/// Whether submissions find a program of this name.
+pub(super) fn has_program(name: &str) -> bool {
+    PATH.split(':').any(|folder| Path::new(folder).join(name).exists())
 }
 
 /// Gives a folder and what is in it to a user, and to nobody else.

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use super::assignment::{Assignment, ProgrammingLanguage};
 use super::capture::{self, CommandEnd};
 use super::reason::Reason;
-use super::sandbox::{Access, Cell, ProcessLimits, Sandbox};
+use super::sandbox::{Access, Cell, ProcessLimits, Sandbox, has_program};
 use super::unpack::unpack;
 
 /// The file in which a submission may name its language.
@@ -61,21 +61,21 @@ pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Submission>> {
 }
 
 impl Submission {
-    /// Unpacks a submission into a new folder in `scratch`, and builds it. The cells of a sandbox are numbered.
+    /// Unpacks a submission into a new folder, and builds it. The cells of a sandbox are numbered.
     pub(super) fn build<'a>(
         &self,
         number: usize,
-        scratch: &Path,
         assignment: &'a Assignment,
         sandbox: &'a Sandbox,
     ) -> Result<Built<'a>, Reason> {
-        let target = scratch.join(format!("{number}"));
-        fs::create_dir(&target).map_err(grader)?;
+        let target = sandbox.scratch.join(format!("{number}"));
+        fs::create_dir(&target).map_err(by_grader)?;
         unpack(&self.path, &target)?;
         let folder = root_of(&target);
         let language = language_of(&folder, assignment)?;
-        let cell = sandbox.cell(folder, number).map_err(grader)?;
+        let cell = sandbox.cell(folder, number).map_err(by_grader)?;
         let built = Built { cell, language, sandbox, assignment };
+        built.check_tools()?;
         built.compile()?;
         Ok(built)
     }
@@ -97,6 +97,16 @@ impl Built<'_> {
         }
     }
 
+    /// Checks that compiler and interpreter are installed, which is no fault of a student.
+    fn check_tools(&self) -> Result<(), Reason> {
+        let tools = self.language.build.first().into_iter().chain(self.language.run.first());
+        let is_missing = |tool: &&String| !tool.contains('/') && !has_program(tool);
+        match tools.into_iter().find(is_missing) {
+            Some(tool) => Err(Reason::NoTool(tool.clone())),
+            None => Ok(()),
+        }
+    }
+
     fn compile(&self) -> Result<(), Reason> {
         if self.language.build.is_empty() {
             return Ok(());
@@ -108,7 +118,8 @@ impl Built<'_> {
         let limits = &self.assignment.limits;
         let is_small = || size(&self.cell.folder) <= limits.files;
         let folder = &self.cell.folder;
-        let ran = capture::run(&words, folder, "", limits.build_time, is_small);
+        let ran =
+            capture::run(&self.sandbox.program, &words, folder, "", limits.build_time, is_small);
         let ran = ran.map_err(|error| Reason::Grader(error.to_string()))?;
         match ran.end {
             CommandEnd::Success if is_small() => Ok(()),
@@ -163,6 +174,6 @@ fn size(folder: &Path) -> u64 {
     sizes.sum()
 }
 
-fn grader(error: std::io::Error) -> Reason {
+fn by_grader(error: std::io::Error) -> Reason {
     Reason::Grader(error.to_string())
 }

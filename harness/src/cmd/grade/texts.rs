@@ -55,7 +55,7 @@ pub(super) type CasesRun = (usize, Option<FailedTest>, Vec<Behaviour>);
 /// When it cannot be started.
 pub(super) fn run_cases(
     cases: &[OutputCase],
-    words: &[String],
+    (program, words): (&Path, &[String]),
     folder: &Path,
     limit: Duration,
     (patience, labels): (usize, &Labels),
@@ -67,7 +67,7 @@ pub(super) fn run_cases(
         if unanswered >= patience {
             break;
         }
-        let ran = capture::run(words, folder, &case.input, limit, || !is_cancelled())?;
+        let ran = capture::run(program, words, folder, &case.input, limit, || !is_cancelled())?;
         if is_cancelled() {
             return Ok(None);
         }

@@ -24,7 +24,7 @@ id = "small"
 en = "A small assignment"
 fr = "Un petit devoir"
 [limits]
-time = "2s"
+time = "3s"
 timeouts = 2
 processes = 40
 [[language]]
@@ -272,6 +272,8 @@ fn check_formats(course: &Course, n_submissions: usize) {
         assert!(["passed", "failed"].contains(&test["status"].as_str().expect("a status")));
         assert!(visibilities.contains(&test["visibility"].as_str().expect("a visibility")));
     }
+    assert_eq!(results["leaderboard"][0]["order"], "asc");
+    assert!(results["leaderboard"][0]["value"].as_f64().is_some_and(|ratio| ratio > 1.0));
     let xml = course.read("first/junit.xml");
     let mut reader = quick_xml::Reader::from_str(&xml);
     let (mut suites, mut cases) = (0, 0);

@@ -16,10 +16,17 @@ fn changed(change: &[(&str, &str)]) -> String {
     })
 }
 
+/// The loop of the solver, in which each puzzle is solved a hundred times more than needed. To sleep would not do: a busy
+/// machine slows down the reference, and no sleep.
+fn slowed(main: &str) -> String {
+    let again = "for _ in range(100): answer(w[2], 'unique')";
+    format!("{main}            {again}\n")
+}
+
 /// Right and slow programs, and typical mistakes.
 pub(super) fn honest() -> Vec<Program> {
     let main = "        if w[:1] == [\"solve\"]:\n";
-    let slow = format!("{main}            import time; time.sleep(0.15)\n");
+    let slow = slowed(main);
     let debug = format!("{main}            print('solving', w[2])\n");
     let endless = format!("{main}            while True: pass\n");
     let crash = format!("{main}            w[2][99999]\n");
@@ -61,10 +68,7 @@ pub(super) fn hostile(secret: &Path, port: u16) -> Vec<Program> {
     );
     // It knows the visible puzzle by heart, and nothing else.
     let table = "if w[2] != '....1.3.431.2...':\n    say('result %s unknown - -' % w[1]); continue";
-    let clock = changed(&[
-        ("unique - ", "unique 1 "),
-        (main, &format!("{main}            import time; time.sleep(0.15)\n")),
-    ]);
+    let clock = changed(&[("unique - ", "unique 1 "), (main, &slowed(main))]);
     let flood = "while True: sys.stdout.write('x' * 4096)";
     let python = |name, text| (name, "solver.py", text);
     vec![
