@@ -1,7 +1,7 @@
 //! The gradebook: a row for each student of the class, in the columns that Moodle reads and in general ones.
 //!
-//! If the roster is a grading worksheet of Moodle, its columns are kept, and *Grade*, *Maximum Grade* and *Feedback
-//! comments* are filled, so that the file can be uploaded as it is.
+//! If the roster is a grading worksheet of Moodle, in English or French, its columns are kept, and those of the grade and
+//! the comments are filled, so that the file can be uploaded as it is.
 
 use std::path::Path;
 
@@ -13,21 +13,28 @@ use super::marks::{ClassMarks, SubmissionMarks};
 
 /// The columns whose cells may name a submission, without case.
 const NAMES: &[&str] = &[
-    "submission",
-    "identifier",
-    "id number",
-    "idnumber",
-    "id",
-    "email address",
+    "adresse de courriel",
     "email",
-    "username",
+    "email address",
     "full name",
+    "id",
+    "id number",
+    "identifiant",
+    "identifier",
+    "idnumber",
     "name",
+    "nom complet",
+    "numéro d'identification",
     "sid",
+    "submission",
+    "username",
 ];
 
-/// The columns that are filled, as Moodle names them.
-const FILLED: [&str; 3] = ["Grade", "Maximum Grade", "Feedback comments"];
+/// The columns that are filled, as Moodle names them in English and in French: grade, maximum, comments.
+const FILLED: [[&str; 3]; 2] = [
+    ["Grade", "Maximum Grade", "Feedback comments"],
+    ["Note", "Note maximale", "Feedback par commentaires"],
+];
 
 /// The first word of what Moodle puts into *Identifier*, in the languages of its courses here.
 const PARTICIPANT: [&str; 2] = ["participant", "participant(e)"];
@@ -81,10 +88,11 @@ impl Roster {
     /// None in practice: the CSV is written to memory.
     pub(super) fn gradebook(&self, class: &ClassMarks, labels: &Labels) -> anyhow::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let own: Vec<&String> =
-            self.header.iter().filter(|it| !FILLED.contains(&it.as_str())).collect();
+        let columns = self.filled_columns();
+        let is_own = |title: &str| !columns.contains(&title);
+        let own: Vec<&String> = self.header.iter().filter(|title| is_own(title)).collect();
         let mut header: Vec<&str> = own.iter().map(|it| it.as_str()).collect();
-        header.extend(FILLED);
+        header.extend(columns);
         header.push("submission");
         let parts = class.submissions.first().map(|it| &it.parts[..]).unwrap_or_default();
         header.extend(parts.iter().map(|part| part.id.as_str()));
@@ -95,10 +103,8 @@ impl Roster {
             let marks = found.iter().position(|found| *found == Some(at));
             let marks = marks.map(|at| &class.submissions[at]);
             let cells = self.header.iter().zip(row.iter());
-            let mut record: Vec<String> = cells
-                .filter(|(title, _)| !FILLED.contains(&title.as_str()))
-                .map(|(_, cell)| cell.to_owned())
-                .collect();
+            let mut record: Vec<String> =
+                cells.filter(|(title, _)| is_own(title)).map(|(_, cell)| cell.to_owned()).collect();
             record.resize(own.len(), String::new());
             record.extend(filled(marks, class, labels));
             writer.write_record(&record)?;
@@ -111,6 +117,12 @@ impl Roster {
             }
         }
         Ok(String::from_utf8(writer.into_inner()?)?)
+    }
+
+    /// The columns that are filled, in the language of the roster.
+    fn filled_columns(&self) -> [&'static str; 3] {
+        let is_there = |columns: &&[&str; 3]| self.header.iter().any(|it| it == columns[1]);
+        *FILLED.iter().find(is_there).unwrap_or(&FILLED[0])
     }
 
     /// The submissions that no row names.
@@ -139,7 +151,7 @@ fn filled(marks: Option<&SubmissionMarks>, class: &ClassMarks, labels: &Labels) 
     let Some(marks) = marks else {
         let parts = class.submissions.first().map_or(0, |it| it.parts.len());
         let mut cells = vec![String::new(), String::new(), labels.no_submission.into()];
-        cells.resize(FILLED.len() + 1 + parts, String::new());
+        cells.resize(FILLED[0].len() + 1 + parts, String::new());
         return cells;
     };
     let mut cells = vec![
@@ -194,6 +206,17 @@ mod tests {
         ] {
             assert!(!names(cell, id), "{cell}");
         }
+    }
+
+    #[test]
+    fn columns_are_those_of_the_roster() {
+        let of = |header: &[&str]| {
+            let header = header.iter().map(ToString::to_string).collect();
+            Roster { header, rows: Vec::new() }.filled_columns()[0]
+        };
+        assert_eq!(of(&["Identifiant", "Note", "Note maximale"]), "Note");
+        assert_eq!(of(&["Identifier", "Grade", "Maximum Grade"]), "Grade");
+        assert_eq!(of(&["email"]), "Grade");
     }
 
     #[test]

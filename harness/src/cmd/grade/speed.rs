@@ -1,10 +1,11 @@
 //! The part `speed`: the time of a program divided by that of a reference, in rounds until thresholds are decided.
 //!
 //! In a round, program and reference are given the same puzzles in turn, and the ratio of the round is the geometric
-//! mean of the ratios of their times, which no single hard puzzle moves far. What slows the machine down for longer than a puzzle slows both. Each round draws other isomorphs if
-//! the part has them, so that answers cannot be remembered. The rounds end when no threshold lies in the confidence
-//! interval of the median ratio, or after the last one. The interval is looked at after several rounds, so that each
-//! look has its share of the error: with a probability of 95 % none of them decides wrongly.
+//! mean of the ratios of their times, which no single hard puzzle moves far. What slows the machine down for longer
+//! than a puzzle slows both. Each round draws other isomorphs if the part has them, so that answers cannot be
+//! remembered. The rounds end when no threshold lies in the confidence interval of the median ratio, or after the last
+//! one. The interval is looked at after several rounds, so that each look has its share of the error: with a
+//! probability of 95 % none of them decides wrongly.
 
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::means::mean;
