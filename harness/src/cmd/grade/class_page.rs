@@ -49,7 +49,7 @@ fn histogram(class: &ClassMarks) -> Svg {
         ));
         let middle = left + (step - 6.0) / 2.0;
         svg.text("", (middle, foot - tall - 4.0), Anchor::Middle, &count.to_string());
-        let label = format!("{}–{} %", 100 / BARS * at, 100 / BARS * (at + 1));
+        let label = format!("{}–{}", 100 / BARS * at, 100 / BARS * (at + 1));
         svg.text("", (middle, foot + 14.0), Anchor::Middle, &label);
     }
     svg

@@ -65,8 +65,7 @@ needs = ["hidden"]
 task = "first"
 reference = { run = "python3 solver.py", folder = "reference" }
 thresholds = [{ ratio = 10.0, share = 1.0 }]
-rounds = 9
-puzzles = { generate = "classic4", count = 2, isomorphs = true }
+puzzles = { generate = "classic4", count = 4, isomorphs = true }
 title = { en = "Fast enough", fr = "Assez rapide" }
 [[part]]
 id = "report"

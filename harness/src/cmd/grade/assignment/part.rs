@@ -259,5 +259,5 @@ fn unique() -> TaskName {
 }
 
 fn rounds() -> usize {
-    15
+    25
 }
