@@ -12,6 +12,8 @@ mod count_certificates;
 mod counters;
 mod counting;
 #[cfg(unix)]
+mod course;
+#[cfg(unix)]
 mod documents;
 #[cfg(unix)]
 mod foreign;

@@ -49,6 +49,22 @@ documents! {
     corpora: "datasets/README.md", 0;
     count_certificates: "docs/count-certificates.md", 0;
     counting: "docs/counting.md", 1;
+    course: "course/README.md", 0;
+    course_candidates: "course/candidates/handout.en.md", 0;
+    course_candidates_fr: "course/candidates/handout.fr.md", 0;
+    course_candidates_teacher: "course/candidates/teacher.en.md", 0;
+    course_candidates_teacher_fr: "course/candidates/teacher.fr.md", 0;
+    course_colouring: "course/colouring/handout.en.md", 0;
+    course_colouring_fr: "course/colouring/handout.fr.md", 0;
+    course_colouring_teacher: "course/colouring/teacher.en.md", 0;
+    course_colouring_teacher_fr: "course/colouring/teacher.fr.md", 0;
+    course_comparison: "course/comparison/handout.en.md", 2;
+    course_comparison_fr: "course/comparison/handout.fr.md", 2;
+    course_comparison_teacher: "course/comparison/teacher.en.md", 0;
+    course_comparison_teacher_fr: "course/comparison/teacher.fr.md", 0;
+    course_fr: "course/README.fr.md", 0;
+    course_rust: "course/rust-track/README.md", 1;
+    course_rust_fr: "course/rust-track/README.fr.md", 1;
     first_run: "docs/first-run.md", 1;
     geometries: "datasets/geometries/README.md", 0;
     grading: "docs/grading.md", 3;
@@ -85,7 +101,7 @@ fn read(path: &str) -> String {
 #[track_caller]
 fn check(path: &str, not_run: usize) {
     let text = read(path);
-    let stage = Stage::new();
+    let stage = Stage::of(path);
     let mut updates = Vec::new();
     let mut left_out = 0;
     for block in blocks::blocks(path, &text) {

@@ -13,6 +13,7 @@ const FOREIGN: &[&str] = &[
     "--check",
     "--check-all",
     "--compare",
+    "--edition",
     "--example",
     "--features",
     "--lib",

@@ -1,7 +1,9 @@
-//! The folder in which the commands of a document run, as if it were the root of the repository.
+//! The folder in which the commands of a document run, as if it were the root of the repository, or for a
+//! hand-out the folder of a language in the student's archive.
 
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
@@ -28,13 +30,31 @@ struct Ran {
 /// A temporary folder with the corpora, the scripts and the kept runs, and the program on the path.
 pub(super) struct Stage {
     folder: TempDir,
+    /// Where commands run.
+    here: PathBuf,
 }
 
 impl Stage {
+    /// Creates the stage of a document.
+    pub(super) fn of(path: &str) -> Self {
+        let Some((assignment, _)) = path.split_once("/handout.") else { return Self::new() };
+        let stage = Self::new();
+        let copied = Command::new("cp")
+            .arg("-r")
+            .args([
+                root().join(assignment).join("starter"),
+                root().join(assignment).join("visible"),
+            ])
+            .arg(stage.folder.path())
+            .status();
+        assert!(copied.expect("there is cp").success(), "{assignment}");
+        Self { here: stage.folder.path().join("starter/python"), ..stage }
+    }
+
     pub(super) fn new() -> Self {
         let folder = TempDir::new().expect("a folder for the test");
         let here = folder.path();
-        for name in ["datasets", "scripts"] {
+        for name in ["course", "datasets", "scripts"] {
             symlink(root().join(name), here.join(name)).expect("a link");
         }
         // New runs go to `results` beside the kept ones, so that this is a folder and no link.
@@ -44,7 +64,7 @@ impl Stage {
         }
         fs::create_dir(here.join(".bin")).expect("a folder");
         symlink(env!("CARGO_BIN_EXE_harness"), here.join(".bin/harness")).expect("a link");
-        Self { folder }
+        Self { here: here.to_owned(), folder }
     }
 
     /// Runs a block as one script.
@@ -104,7 +124,7 @@ impl Stage {
         let path = std::env::var("PATH").unwrap_or_default();
         let output = Command::new("sh")
             .args(["-ec", &format!("exec 2>&1\n{script}")])
-            .current_dir(self.folder.path())
+            .current_dir(&self.here)
             .env("PATH", format!("{}:{path}", bin.display()))
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .stdin(Stdio::null())
