@@ -30,7 +30,7 @@ struct Meter {
 impl Meter {
     /// A search state is entered. Call it for each, else your program does not stop at the time limit.
     fn node(&mut self) -> Search {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if matches!(self.deadline, Some(deadline) if Instant::now() >= deadline) {
             return Err("timeout");
         }
         self.nodes += 1;

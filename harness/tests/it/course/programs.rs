@@ -7,7 +7,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::{ASSIGNMENTS, course, has, read};
-use crate::bench::{harness, text};
+use crate::bench::{harness, prints, runs_slow_tests, text};
 
 /// The names of the checks that a program fails, and how many it passes.
 fn check(id: &str, programs: &Path) -> (Vec<String>, u64) {
@@ -100,3 +100,28 @@ fn the_starters_in_python_speak() {
 fn the_starters_in_rust_speak() {
     check_starters("rust", "rustc");
 }
+
+#[test]
+fn the_references_get_all_points_but_those_of_files() {
+    if !runs_slow_tests() || !has("python3") {
+        return;
+    }
+    for (assignment, _) in ASSIGNMENTS {
+        let folder = TempDir::new().expect("a folder for the test");
+        let (reference, marks) =
+            (course(&format!("{assignment}/reference")), folder.path().join("marks"));
+        let (reference, scheme) = (text(&reference), course(assignment));
+        let scheme = ["--assignment", text(&scheme), "--seed", "1", "-o", text(&marks)];
+        prints(&[&["grade", reference][..], &scheme].concat());
+        let marks = fs::read_to_string(marks.join("marks.json")).expect("marks");
+        let marks: serde_json::Value = serde_json::from_str(&marks).expect("JSON");
+        for part in marks["submissions"][0]["parts"].as_array().expect("parts") {
+            let is_file = FILES.contains(&part["id"].as_str().expect("an id"));
+            let all = part["points"] == part["max_points"];
+            assert_eq!(all, !is_file, "{assignment}: {part}");
+        }
+    }
+}
+
+/// The parts for files that a student writes.
+const FILES: &[&str] = &["dot", "measurements", "picture", "report"];

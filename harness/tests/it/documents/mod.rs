@@ -49,7 +49,7 @@ documents! {
     corpora: "datasets/README.md", 0;
     count_certificates: "docs/count-certificates.md", 0;
     counting: "docs/counting.md", 1;
-    course: "course/README.md", 0;
+    course: "course/README.md", 2;
     course_candidates: "course/candidates/handout.en.md", 0;
     course_candidates_fr: "course/candidates/handout.fr.md", 0;
     course_candidates_teacher: "course/candidates/teacher.en.md", 0;
@@ -62,7 +62,7 @@ documents! {
     course_comparison_fr: "course/comparison/handout.fr.md", 2;
     course_comparison_teacher: "course/comparison/teacher.en.md", 0;
     course_comparison_teacher_fr: "course/comparison/teacher.fr.md", 0;
-    course_fr: "course/README.fr.md", 0;
+    course_fr: "course/README.fr.md", 2;
     course_rust: "course/rust-track/README.md", 1;
     course_rust_fr: "course/rust-track/README.fr.md", 1;
     first_run: "docs/first-run.md", 1;
