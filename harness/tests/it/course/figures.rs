@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use record::Row;
 
-use super::{course, has, read, run};
+use super::{ASSIGNMENTS, course, has, read, run};
 
 /// Both hand-outs of an assignment have a line of a table that begins or ends with this.
 #[track_caller]
@@ -185,4 +185,22 @@ fn the_counters_of_comparison_are_those_of_the_reference_and_ours() {
     // The slowest reference, on the files on which it takes no time.
     let easy = run("comparison", &files[..1], &["external/backtracking", ours[0]], "unique");
     check_agreement(&easy, |row| (row.nodes, row.bets, row.solution.clone()));
+}
+
+#[test]
+fn the_points_of_the_hand_outs_are_those_of_the_marking_schemes() {
+    for (assignment, _) in ASSIGNMENTS {
+        let scheme: toml::Table =
+            read(&format!("{assignment}/assignment.toml")).parse().expect("TOML");
+        let parts = scheme["part"].as_array().expect("parts");
+        let points: i64 = parts.iter().filter_map(|part| part["points"].as_integer()).sum();
+        for (language, heading) in [("en", "## How it is marked"), ("fr", "## Le barème")] {
+            let path = format!("{assignment}/handout.{language}.md");
+            let text = read(&path);
+            let (_, marked) = text.split_once(heading).expect("a heading");
+            let cell =
+                |line: &str| line.strip_suffix(" |")?.rsplit(' ').next()?.parse::<i64>().ok();
+            assert_eq!(marked.lines().filter_map(cell).sum::<i64>(), points, "{path}");
+        }
+    }
 }

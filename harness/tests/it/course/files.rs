@@ -71,3 +71,24 @@ fn the_archives_have_hand_outs_starters_and_no_solution() {
         }
     }
 }
+
+/// With a smaller limit and one repetition, which take no time.
+#[test]
+fn the_study_of_the_comparison_runs_as_it_is_handed_out() {
+    if !has("python3") || !has("cp") {
+        return;
+    }
+    let folder = TempDir::new().expect("a folder for the test");
+    let parts = ["starter", "study", "visible"].map(|part| course(&format!("comparison/{part}")));
+    let copied = Command::new("cp").arg("-r").args(parts).arg(folder.path()).status();
+    assert!(copied.expect("there is cp").success());
+    let study = folder.path().join("study/study.toml");
+    let text = fs::read_to_string(&study).expect("a study");
+    let short = text.replace("\"2s\"", "\"20ms\"").replace("reps = 3", "reps = 1");
+    assert_ne!(text, short);
+    fs::write(&study, short).expect("a study");
+    prints(&["study", "run", study.to_str().expect("text")]);
+    for made in ["rank.txt", "pairs.txt", "cactus.svg", "run-1/rows.csv"] {
+        assert!(folder.path().join("study").join(made).exists(), "{made}");
+    }
+}
