@@ -90,7 +90,7 @@ fn tables_are_crossed_where_nothing_is_printed_and_summed_up_where_something_is(
     }
     assert!(printed.lines().all(|line| line.starts_with('[') || line.chars().count() <= 130));
     let (_, csv) = tour(&["sae", "--csv"]);
-    let titles = "document,place,claim,table,row,column,printed,ours,verdict,expected,why\n";
+    let titles = "document,place,claim,table,row,column,printed,ours,known,verdict,expected,why\n";
     assert!(csv.starts_with(titles), "{csv}");
     assert!(csv.contains("\nsae,§1,candidates of r1c3,candidate grid of the example,1,3,1 2 4,"));
     let (_, markdown) = tour(&["sae", "--markdown"]);
