@@ -6,7 +6,7 @@
 //! steps, and falls by 1 % after each chain of n² steps, n being the number of open cells. After 20 chains in a row
 //! that do not lower the cost it begins again.
 //!
-//! Lewis stops by the clock. This row gives up after [`CHAINS`] chains, so that its answer depends on the puzzle
+//! Lewis stops by the clock. This row gives up after 1000 chains, so that its answer depends on the puzzle
 //! alone, and random numbers begin with the same seed for each puzzle. On boards without blocks, rows or other
 //! regions that divide the board play their role; a cell with a forbidden symbol (a pencil mark is missing) adds
 //! one to the cost.

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! [`annealing`] accepts steps that increase the cost with a probability that falls with the temperature.
-//! [`partition`] finds the regions that play the role of the blocks on any board.
+//! `partition.rs` finds the regions that play the role of the blocks on any board.
 
 pub mod annealing;
 mod partition;

@@ -19,7 +19,7 @@
 //! and proves nothing about others, and a contradiction proves nothing at all.
 //!
 //! Which techniques there are, in which order and with which weights, is data: the
-//! [`table`](super::table). A row of the registry is a choice among them. Singles are read from counts that the [store](super::store) keeps;
+//! [`table`]. A row of the registry is a choice among them. Singles are read from counts that the [store](super::store) keeps;
 //! everything else looks at the whole store, which costs some microseconds for locked candidates and
 //! pairs and some hundred for chains, on 9×9.
 

@@ -173,7 +173,8 @@ fn comments(marks: &SubmissionMarks, class: &ClassMarks, labels: &Labels) -> Str
         let advice = part.failure.as_ref().and_then(|it| it.advice.clone());
         let why = part.problem.clone().or(advice).filter(|_| marks.problem.is_none());
         let why = why.map(|why| format!(". {why}")).unwrap_or_default();
-        lines.push(format!("{}: {}/{}{why}", part.title, part.points, part.max_points));
+        let colon = labels.colon;
+        lines.push(format!("{}{colon} {}/{}{why}", part.title, part.points, part.max_points));
     }
     lines.join("\n")
 }

@@ -14,6 +14,8 @@ pub(in crate::cmd) struct Labels {
     pub(super) part: &'static str,
     pub(super) passed: &'static str,
     pub(super) language: &'static str,
+    /// What stands between a label and its value, before the space.
+    pub(super) colon: &'static str,
     pub(super) student: &'static str,
     /// Above a puzzle that failed.
     pub(super) smallest: &'static str,
@@ -61,6 +63,10 @@ pub(in crate::cmd) struct Labels {
     pub(super) no_column: fn(&str, &str) -> String,
     /// The file, its rows, and the rows that are expected.
     pub(super) few_rows: fn(&str, usize, usize) -> String,
+    /// The shares of the empty cells that should have been filled, and that were, in percent.
+    pub(super) filled: fn(f64, Option<f64>) -> String,
+    /// The same of the candidates that can be removed.
+    pub(super) removed: fn(f64, Option<f64>) -> String,
     /// The number of a puzzle in its round, and the round.
     pub(super) wrong_in_race: fn(usize, usize) -> String,
 }
@@ -77,6 +83,7 @@ impl Labels {
 
 const ENGLISH: Labels = Labels {
     code: "en",
+    colon: ":",
     total: "Total",
     points: "points",
     part: "part",
@@ -122,6 +129,14 @@ const ENGLISH: Labels = Labels {
     few_words: |path, n, least| format!("{path} has {n} words, expected at least {least}"),
     no_column: |path, column| format!("{path} has no column {column:?}"),
     few_rows: |path, n, least| format!("{path} has {n} rows, expected at least {least}"),
+    filled: |share, actual| {
+        let actual = actual.map(|it| format!(", not {it:.1} %")).unwrap_or_default();
+        format!("{share:.1} % of the empty cells filled{actual}")
+    },
+    removed: |share, actual| {
+        let actual = actual.map(|it| format!(", not {it:.1} %")).unwrap_or_default();
+        format!("{share:.1} % of the candidates removed{actual}")
+    },
     wrong_in_race: |at, round| {
         format!(
             "no right answer to puzzle {at} of round {round}: a ratio needs right answers to all"
@@ -131,6 +146,7 @@ const ENGLISH: Labels = Labels {
 
 const FRENCH: Labels = Labels {
     code: "fr",
+    colon: "\u{a0}:",
     total: "Total",
     points: "points",
     part: "partie",
@@ -148,19 +164,19 @@ const FRENCH: Labels = Labels {
     ratio: "rapport à la référence",
     build_output: "Messages de la compilation",
     no_submission: "aucun rendu",
-    unconfined: "Attention : les rendus n'ont PAS été confinés dans un bac à sable. Ils pouvaient lire les fichiers du correcteur et utiliser le réseau.",
+    unconfined: "Attention\u{a0}: les rendus n'ont PAS été confinés dans un bac à sable. Ils pouvaient lire les fichiers du correcteur et utiliser le réseau.",
     timeout: "le programme ne s'est pas terminé à temps",
     too_much: "le programme a trop écrit",
-    failed_with: "le programme s'est terminé par une erreur :",
+    failed_with: "le programme s'est terminé par une erreur\u{a0}:",
     class: "Classe",
-    distribution: "Répartition des points, en %",
+    distribution: "Répartition des points, en\u{a0}%",
     failures: "Résultats par partie",
     full: "tous les points",
     some: "une partie",
     none: "aucun",
     commonest: "conseil le plus fréquent",
     similar: "Rendus semblables",
-    similar_note: "Une raison de regarder, pas une preuve : deux réalisations d'un même algorithme du cours peuvent se comporter de la même façon. Texte : part des empreintes du programme le plus court que l'autre possède aussi, sans celles du code de départ. Comportement : part des réponses et compteurs égaux parmi les tests que les deux ont reçus et qui distinguent les programmes.",
+    similar_note: "Une raison de regarder, pas une preuve\u{a0}: deux réalisations d'un même algorithme du cours peuvent se comporter de la même façon. Texte\u{a0}: part des empreintes du programme le plus court que l'autre possède aussi, sans celles du code de départ. Comportement\u{a0}: part des réponses et compteurs égaux parmi les tests que les deux ont reçus et qui distinguent les programmes.",
     nothing_similar: "Aucun rendu ne ressemble à un autre.",
     same_text: "texte",
     same_behaviour: "comportement",
@@ -171,14 +187,22 @@ const FRENCH: Labels = Labels {
     hardest: "puzzle le plus difficile résolu",
     ratio_column: "rapport à la référence",
     points_column: "points",
-    leaderboard_note: "Les noms sont tirés au sort. Acceptées : les parties dont tous les tests sont réussis. Un rapport est celui des temps, avec un intervalle de confiance à 95 % ; des intervalles qui se chevauchent laissent l'ordre ouvert. Difficulté : nœuds de recherche de candidates/mrv.",
+    leaderboard_note: "Les noms sont tirés au sort. Acceptées\u{a0}: les parties dont tous les tests sont réussis. Un rapport est celui des temps, avec un intervalle de confiance à 95\u{a0}%\u{a0}; des intervalles qui se chevauchent laissent l'ordre ouvert. Difficulté\u{a0}: nœuds de recherche de candidates/mrv.",
     no_file: |path| format!("le fichier {path} manque"),
     few_words: |path, n, least| format!("{path} a {n} mots, il en faut au moins {least}"),
     no_column: |path, column| format!("{path} n'a pas de colonne {column:?}"),
     few_rows: |path, n, least| format!("{path} a {n} lignes, il en faut au moins {least}"),
+    filled: |share, actual| {
+        let actual = actual.map(|it| format!(", et non {it:.1}\u{a0}%")).unwrap_or_default();
+        format!("{share:.1}\u{a0}% des cases vides remplies{actual}").replace('.', ",")
+    },
+    removed: |share, actual| {
+        let actual = actual.map(|it| format!(", et non {it:.1}\u{a0}%")).unwrap_or_default();
+        format!("{share:.1}\u{a0}% des candidats éliminés{actual}").replace('.', ",")
+    },
     wrong_in_race: |at, round| {
         format!(
-            "pas de réponse juste au puzzle {at} du tour {round} : un rapport demande des réponses justes à tous"
+            "pas de réponse juste au puzzle {at} du tour {round}\u{a0}: un rapport demande des réponses justes à tous"
         )
     },
 };

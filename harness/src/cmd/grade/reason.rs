@@ -73,34 +73,34 @@ impl Reason {
     fn french(&self) -> String {
         match self {
             Self::Escapes(path) => format!(
-                "l'archive a été refusée : son chemin {path:?} sort de son dossier ou s'y trouve deux fois"
+                "l'archive a été refusée\u{a0}: son chemin {path:?} sort de son dossier ou s'y trouve deux fois"
             ),
             Self::TooLarge => {
-                "le rendu est trop volumineux : ne rendez que les fichiers sources".into()
+                "le rendu est trop volumineux\u{a0}: ne rendez que les fichiers sources".into()
             }
             Self::NotRead(error) => {
-                format!("le rendu est illisible ({error}) : rendez une archive ZIP")
+                format!("le rendu est illisible ({error})\u{a0}: rendez une archive ZIP")
             }
             Self::NoLanguage(files) => format!(
-                "aucun programme n'a été trouvé : nommez le fichier principal comme l'indique l'énoncé, l'un de {}",
+                "aucun programme n'a été trouvé\u{a0}: nommez le fichier principal comme l'indique l'énoncé, l'un de {}",
                 files.join(", ")
             ),
             Self::UnknownLanguage(id) => {
                 format!("language.txt nomme {id:?}, qui n'est pas un langage de ce devoir")
             }
             Self::Build(_) => {
-                "le programme ne compile pas : les premiers messages sont ci-dessous".into()
+                "le programme ne compile pas\u{a0}: les premiers messages sont ci-dessous".into()
             }
             Self::BuildTimeout => "la compilation ne s'est pas terminée à temps".into(),
             Self::BuildTooMuch => "la compilation a été arrêtée, car elle écrivait trop".into(),
             Self::Start(advice) => advice.clone(),
             Self::Needs(part) => {
-                format!("non exécuté, car rien n'a été réussi dans « {part} »")
+                format!("non exécuté, car rien n'a été réussi dans «\u{a0}{part}\u{a0}»")
             }
             Self::NoTool(tool) => format!(
-                "non corrigé : {tool} n'est pas installé sous /usr sur la machine du correcteur"
+                "non corrigé\u{a0}: {tool} n'est pas installé sous /usr sur la machine du correcteur"
             ),
-            Self::Grader(error) => format!("le correcteur n'a pas pu l'exécuter : {error}"),
+            Self::Grader(error) => format!("le correcteur n'a pas pu l'exécuter\u{a0}: {error}"),
         }
     }
 

@@ -17,9 +17,9 @@ pub(super) fn html(
     if let Some(text) = text {
         body += &format!("<p>{}</p>\n", escaped(text));
     }
-    body += &format!("<p>{}: {}", labels.student, escaped(&marks.id));
+    body += &format!("<p>{}{} {}", labels.student, labels.colon, escaped(&marks.id));
     if let Some(language) = &marks.language {
-        body += &format!(" · {}: {}", labels.language, escaped(language));
+        body += &format!(" · {}{} {}", labels.language, labels.colon, escaped(language));
     }
     body += "</p>\n";
     if let Some(problem) = &marks.problem {
@@ -55,7 +55,7 @@ fn summary(marks: &SubmissionMarks, labels: &Labels) -> String {
 fn details(part: &PartMarks, labels: &Labels) -> String {
     let mut text = String::new();
     if let Some(ratio) = &part.ratio {
-        text += &format!("<p>{}: {}</p>\n", labels.ratio, in_words(ratio));
+        text += &format!("<p>{}{} {}</p>\n", labels.ratio, labels.colon, in_words(ratio));
     }
     if let Some(problem) = &part.problem {
         text += &format!("<p>{}</p>\n", escaped(problem));
@@ -64,7 +64,7 @@ fn details(part: &PartMarks, labels: &Labels) -> String {
         text += &format!("<p>{}</p>\n{}", labels.smallest, failed(failure, labels));
     }
     if let Some(help) = &part.help {
-        text += &format!("<p>{}: {}</p>\n", labels.hint, escaped(help));
+        text += &format!("<p>{}{} {}</p>\n", labels.hint, labels.colon, escaped(help));
     }
     if text.is_empty() {
         return text;

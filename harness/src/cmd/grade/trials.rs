@@ -10,6 +10,7 @@ use solvers::candidates::mrv::MRV;
 use solvers::{Counter, Limits};
 
 use super::assignment::{Kind, Measure, Part};
+use super::labels::Labels;
 use super::marks::{Behaviour, FailedTest, HardPuzzle, Ratio};
 use crate::cli::Language;
 use crate::cmd::advice::Mistake;
@@ -129,9 +130,10 @@ impl Examiner<'_, '_> {
 
     /// Compares what was deduced with what the reference deduces.
     fn judge_partial(&self, result: &TrialResult, reference: &TrialResult) -> Result<(), String> {
-        let (what, rate): (&str, fn(&Row) -> Option<f64>) = match self.part.measure {
-            Measure::Filled => ("empty cells filled", |row| row.fill_rate),
-            Measure::Candidates => ("candidates removed", |row| row.elimination_rate),
+        let labels = Labels::of(self.language);
+        let (in_words, rate): (_, fn(&Row) -> Option<f64>) = match self.part.measure {
+            Measure::Filled => (labels.filled, |row| row.fill_rate),
+            Measure::Candidates => (labels.removed, |row| row.elimination_rate),
         };
         let wanted = rate(&reference.row).unwrap_or(0.0);
         let is_answer = result.row.status == Status::Stuck || result.row.status.is_answer();
@@ -139,9 +141,8 @@ impl Examiner<'_, '_> {
         let is_right = deduced.is_some_and(|deduced| {
             deduced >= wanted - ROUNDING && (!self.part.exactly || deduced <= wanted + ROUNDING)
         });
-        let actual = deduced.map(|it| format!(", not {:.1} %", 100.0 * it)).unwrap_or_default();
-        let expected = format!("{:.1} % of the {what}{actual}", 100.0 * wanted);
-        if is_right { Ok(()) } else { Err(expected) }
+        let percent = |share: f64| 100.0 * share;
+        if is_right { Ok(()) } else { Err(in_words(percent(wanted), deduced.map(percent))) }
     }
 
     fn counter(&self) -> Option<Counter> {
