@@ -60,6 +60,9 @@ fn the_references_of_colouring_pass() {
 
 #[test]
 fn the_references_of_comparison_pass() {
+    if !runs_slow_tests() {
+        return;
+    }
     check_references("comparison", 13);
 }
 
@@ -93,11 +96,17 @@ fn check_starters(language: &str, compiler: &str) {
 
 #[test]
 fn the_starters_in_cpp_speak() {
+    if !runs_slow_tests() {
+        return;
+    }
     check_starters("cpp", "g++");
 }
 
 #[test]
 fn the_starters_in_java_speak() {
+    if !runs_slow_tests() {
+        return;
+    }
     check_starters("java", "javac");
 }
 
