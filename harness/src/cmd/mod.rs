@@ -37,6 +37,7 @@ pub mod generate;
 mod golden;
 pub mod grade;
 pub mod graph;
+mod graph_families;
 mod input_files;
 pub mod leaderboard;
 mod level_profile;

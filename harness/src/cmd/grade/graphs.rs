@@ -5,10 +5,12 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use board::Graph;
 use board::seed::seeded;
-use generate::instances::{grid_graph, mycielski, petersen, queen_graph};
+use generate::instances::grid_graph;
 use race::corpus::geometry;
 use race::families;
 use rand::RngExt;
+
+use crate::cmd::graph_families;
 
 /// The random stream of random graphs.
 const STREAM: u64 = 0x69;
@@ -23,10 +25,10 @@ const LARGEST: usize = 500;
 /// When there is no such graph.
 pub(super) fn named(name: &str, seed: u64) -> anyhow::Result<Graph> {
     let expected = || format!("graph {name:?}: expected one such as queens:6 or random:20:0.3");
+    if let Some(graph) = graph_families::named(name) {
+        return graph;
+    }
     match name.split_once(':') {
-        None if name == "petersen" => Ok(petersen()),
-        Some(("queens", n)) => families::one(n, 64).map(queen_graph),
-        Some(("mycielski", steps)) => families::one(steps, 10).map(mycielski),
         Some(("board", name)) => Ok(Graph::of(&geometry::find(name, Path::new(""))?.geometry)),
         Some(("grid", size)) => {
             let (height, width) = size.split_once('x').with_context(expected)?;

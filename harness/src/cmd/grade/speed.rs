@@ -83,7 +83,7 @@ impl Pair<'_, '_> {
     /// Gives a puzzle to both, to the program first or last. A time is missing if the answer is not right. Returns
     /// `None` after Ctrl-C.
     fn turn(&mut self, item: &CorpusItem, program_first: bool) -> Option<[Option<u64>; 2]> {
-        let task = self.part.task();
+        let task = self.part.task;
         if program_first {
             let program = time(self.program, item, task)?;
             return Some([program, time(self.reference, item, task)?]);

@@ -66,7 +66,7 @@ impl Examiner<'_, '_> {
             if unanswered >= self.patience || start.elapsed() >= self.time {
                 break;
             }
-            let task = item.effective_task(self.part.task());
+            let task = item.effective_task(self.part.task);
             let result = self.program.run(item, task, COUNT)?;
             let reference = match &mut self.reference {
                 Some(reference) => Some(reference.run(item, task, COUNT)?),
@@ -114,7 +114,7 @@ impl Examiner<'_, '_> {
                 if is_right && is_few { Ok(()) } else { Err(wanted) }
             }
             _ => {
-                let (task, solutions) = (self.part.task(), solutions(item).unwrap_or(1));
+                let (task, solutions) = (self.part.task, solutions(item).unwrap_or(1));
                 let mut wanted = expected(task, solutions, COUNT).name().to_owned();
                 if task == solvers::Task::Count {
                     wanted = format!("{wanted} {}", solutions.min(COUNT));

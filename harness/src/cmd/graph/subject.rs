@@ -6,21 +6,13 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use board::text::line;
 use board::{Geometry, Graph, Puzzle, Vertex, catalog};
-use generate::instances::{mycielski, petersen, queen_graph};
 use race::corpus::{RecordEntry, Records, geometry};
-use race::families;
 use race::problem::AnyProblem;
 use record::filter::Filter;
 
 use crate::cli::GraphArgs;
-use crate::cmd;
 use crate::cmd::solve::is_a_file;
-
-/// The maximum number of steps of a Mycielski graph; each doubles it.
-const MOST_STEPS: usize = 10;
-
-/// The maximum side of a board of queens.
-const MOST_QUEENS: usize = 64;
+use crate::cmd::{self, graph_families};
 
 /// A colouring by a backend.
 #[derive(Clone, Debug)]
@@ -70,7 +62,7 @@ impl Subject {
     fn named(arguments: &GraphArgs) -> anyhow::Result<Self> {
         let what = &*arguments.what;
         let path = Path::new(what);
-        if let Some(graph) = family(what).filter(|_| !path.exists()) {
+        if let Some(graph) = graph_families::named(what).filter(|_| !path.exists()) {
             return Ok(Self::plain(what.into(), graph?));
         }
         if catalog::named(what).is_ok() || (path.is_file() && is_drawing(path)) {
@@ -168,16 +160,6 @@ impl Subject {
         let none = "neither a puzzle nor a graph: the file has none, or the filters exclude all";
         found.into_iter().next().context(none)
     }
-}
-
-/// The graph of a family, by name; `None` if it does not name a family.
-fn family(text: &str) -> Option<anyhow::Result<Graph>> {
-    Some(match text.split_once(':') {
-        None if text == "petersen" => Ok(petersen()),
-        Some(("mycielski", steps)) => families::one(steps, MOST_STEPS).map(mycielski),
-        Some(("queens", n)) => families::one(n, MOST_QUEENS).map(queen_graph),
-        _ => return None,
-    })
 }
 
 /// Whether a file draws a geometry, recognised by a line that only these have.

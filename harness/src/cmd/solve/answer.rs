@@ -204,9 +204,10 @@ impl Answer<'_> {
         let Self { job, outcome, .. } = self;
         let alphabet = job.puzzle.geometry().alphabet();
         let progress = self.progress();
-        let counters = job.choice.backend.counts.iter().filter(|_| !self.is_stopped);
-        let counters: serde_json::Map<_, _> =
-            counters.map(|it| (it.name().to_owned(), json!(outcome.counters.get(*it)))).collect();
+        let counters = match self.is_stopped {
+            true => json!({}),
+            false => counters_object(&job.choice.backend, &outcome.counters),
+        };
         let techniques: serde_json::Map<_, _> =
             outcome.techniques.iter().map(|&(id, n)| (id.to_owned(), json!(n))).collect();
         let left = self.left();
@@ -298,4 +299,10 @@ pub(super) fn counters(backend: &Backend, counters: &Counters) -> String {
     let words: Vec<String> =
         counted.map(|it| format!("{} {}", it.name(), counters.get(*it))).collect();
     words.join(", ")
+}
+
+/// The counters of a backend, as an object.
+pub(super) fn counters_object(backend: &Backend, counters: &Counters) -> Value {
+    let counted = backend.counts.iter();
+    counted.map(|it| (it.name().to_owned(), Value::from(counters.get(*it)))).collect()
 }

@@ -8,7 +8,7 @@ use anyhow::bail;
 use race::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
 use record::filter;
 use render::table::Format;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use solvers::{Backend, Counters, Limits, Stop};
 
 use super::instance_steps::InstanceSteps;
@@ -128,16 +128,13 @@ impl InstanceAnswer<'_> {
             problem.write_answer(answer, &mut text)?;
         }
         let text = String::from_utf8(text)?;
-        let counters = backend.counts.iter();
-        let counters: Map<_, _> =
-            counters.map(|it| (it.name().into(), outcome.counters.get(*it).into())).collect();
         let mut object = json!({
             "problem": self.called,
             "backend": backend.id,
             "result": word,
             "solutions": count_value(&outcome.count()),
             "solution": outcome.first.as_ref().map(|_| text.lines().collect::<Vec<_>>()),
-            "counters": counters,
+            "counters": answer::counters_object(backend, &outcome.counters),
         });
         if !self.levels.is_empty() {
             object["profile"] = level_profile::objects(&self.levels).into();

@@ -39,8 +39,9 @@ pub(in crate::cmd::grade) struct Part {
     /// The time for one puzzle, in place of that of the assignment.
     #[serde(default, deserialize_with = "some_time")]
     pub(in crate::cmd::grade) time: Option<Duration>,
-    #[serde(default = "unique")]
-    task: TaskName,
+    /// The task of its puzzles.
+    #[serde(default)]
+    pub(in crate::cmd::grade) task: Task,
     /// Which puzzles.
     pub(in crate::cmd::grade) puzzles: Option<Source>,
     /// What the submission is compared with.
@@ -93,14 +94,6 @@ pub(in crate::cmd::grade) enum Kind {
     Output,
     /// Whether there is a file.
     File,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum TaskName {
-    First,
-    Unique,
-    Count,
 }
 
 /// Which puzzles.
@@ -182,15 +175,6 @@ pub(in crate::cmd::grade) enum Measure {
 }
 
 impl Part {
-    /// The task of its puzzles.
-    pub(in crate::cmd::grade) fn task(&self) -> Task {
-        match self.task {
-            TaskName::First => Task::First,
-            TaskName::Unique => Task::Unique,
-            TaskName::Count => Task::Count,
-        }
-    }
-
     /// The share of the points for passing this share of the puzzles.
     pub(in crate::cmd::grade) fn share_of_passed(&self, passed: f64) -> f64 {
         if self.thresholds.is_empty() {
@@ -252,10 +236,6 @@ impl Part {
 
 fn yes() -> bool {
     true
-}
-
-fn unique() -> TaskName {
-    TaskName::Unique
 }
 
 fn rounds() -> usize {
