@@ -32,7 +32,7 @@ pub use contract::{
     Meter, Method, NullObserver, Observer, Origin, Outcome, Package, Phase, Phases, Preparation,
     Problem, ProblemKind, Prover, Refutation, Search, Solver, Step, Stop, Takes, Task, Unsupported,
 };
-pub use registry::BACKENDS;
+pub use registry::{BACKENDS, SEARCH};
 
 /// The version of this crate. The version of a row is [`Backend::version`].
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

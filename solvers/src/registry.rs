@@ -89,6 +89,10 @@ pub static BACKENDS: &[Backend] = &[
     simd::single::SINGLE_PORTABLE,
 ];
 
+/// The row for whoever needs a search and does not measure it. Its functions are compiled here: those of the
+/// constant would be compiled once more in each crate that uses it, as little optimised as that crate is.
+pub static SEARCH: &Backend = &candidates::mrv::MRV;
+
 /// Returns the rows that are found by their ids, whether they are in the registry or not: every combination
 /// of a SAT encoding and an engine, and every choice of Sudoto's search.
 pub fn unlisted<'a>() -> impl Iterator<Item = &'a Backend> {

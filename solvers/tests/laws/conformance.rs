@@ -112,13 +112,15 @@ fn strong_inference_proves_that_a_jigsaw_of_order_nine_has_no_grid() {
     }
 }
 
-/// Checks two equal givens in each region of a geometry in turn.
+/// Checks two equal givens in one region of a geometry after the other.
 pub(crate) fn clashing_givens(backend: &Backend) -> Result<(), String> {
     let hard = puzzle("classic9", ESCARGOT);
     let shipped = SHIPPED.iter().map(|shipped| shipped.geometry.clone());
     for geometry in shipped.filter(|it| it.cells() < LARGE).chain([jigsaw()]) {
         let Some(mut solver) = prepare(backend, &geometry) else { continue };
-        for region in geometry.regions() {
+        // Of a board beyond 9×9, whose formula is long, some regions of each kind: lines and blocks come in groups.
+        let step = if geometry.cells() > 81 { 7 } else { 1 };
+        for region in geometry.regions().iter().step_by(step) {
             let mut givens = vec![None; geometry.cells()];
             let last = region.cells.len() - 1;
             givens[region.cells[0]] = Some(1);

@@ -103,9 +103,9 @@ const CHOSEN: [&str; 4] = [
     "deduce/all-unique.no-fish",
 ];
 
-/// Whether a row may look for rare techniques for minutes, so that only CI checks it.
+/// Whether a row may look for rare techniques, or try swaps in vain, for a minute, so that only CI checks it.
 fn is_slow(row: &Backend) -> bool {
-    row.id.starts_with("deduce/everything")
+    row.id.starts_with("deduce/everything") || row.id == "local/annealing"
 }
 
 /// Checks all rows, or those whose ids contain the environment variable `ROW`. A row that panics fails like any

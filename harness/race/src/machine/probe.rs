@@ -17,8 +17,7 @@ use std::time::Instant;
 use board::{Puzzle, catalog};
 use generate::{Generator, Spec};
 use record::manifest::{Interference, ProbeSample};
-use solvers::candidates::mrv::MRV;
-use solvers::{Limits, Solver};
+use solvers::{Limits, SEARCH, Solver};
 
 use super::clock::ThreadClock;
 use super::pin::pin_worker;
@@ -82,7 +81,7 @@ fn measure(workers: usize) -> Option<ProbeSample> {
 /// Pins a worker and prepares its solver.
 fn prepare(index: usize, puzzles: &[Puzzle]) -> Option<Box<dyn Solver>> {
     pin_worker(index);
-    MRV.prepare::<Puzzle>(puzzles.first()?.geometry()).ok()
+    SEARCH.prepare::<Puzzle>(puzzles.first()?.geometry()).ok()
 }
 
 fn timed(solver: &mut dyn Solver, puzzles: &[Puzzle]) -> ProbeSample {

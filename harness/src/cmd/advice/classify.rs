@@ -6,8 +6,7 @@ use board::{Alphabet, Grid, Puzzle};
 use race::executor::{FailedStart, Failure, Silence};
 use race::problem::{AnyAnswer, AnyOutcome, AnyProblem};
 use record::{Row, Status};
-use solvers::candidates::mrv::MRV;
-use solvers::{Limits, Stop};
+use solvers::{Limits, SEARCH, Stop};
 
 use super::{Clash, Mistake};
 
@@ -136,7 +135,7 @@ fn of_grid(puzzle: &Puzzle, grid: &Grid) -> Option<Mistake> {
 
 /// Returns a solution that differs from `known`, in the standard characters.
 fn other_solution(puzzle: &Puzzle, known: Option<&Grid>) -> Option<String> {
-    let mut solver = MRV.prepare::<Puzzle>(puzzle.geometry()).ok()?;
+    let mut solver = SEARCH.prepare::<Puzzle>(puzzle.geometry()).ok()?;
     let outcome = solver.solve(puzzle, &Limits::solutions(2));
     let found = [outcome.first, outcome.second].into_iter().flatten();
     let other = found.into_iter().find(|grid| Some(grid) != known)?;

@@ -14,8 +14,7 @@ use race::problem::{AnyAnswer, AnyProblem};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use record::hash;
-use solvers::candidates::mrv::MRV;
-use solvers::{Limits, Stop};
+use solvers::{Limits, SEARCH, Stop};
 
 use super::assignment::{Assignment, Part, SeedFor, Source};
 use super::graphs;
@@ -147,7 +146,7 @@ fn expectation(item: &CorpusItem) -> anyhow::Result<Expectation> {
         return Ok(item.expect.clone().expect("it was matched"));
     }
     let puzzle = item.problem.puzzle().context("expected puzzles or graphs")?;
-    let mut solver = MRV.prepare::<Puzzle>(puzzle.geometry())?;
+    let mut solver = SEARCH.prepare::<Puzzle>(puzzle.geometry())?;
     let outcome = solver.solve(puzzle, &Limits::solutions(SOLUTIONS));
     ensure!(matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit), "it is not finished");
     Ok(Expectation::Exactly(outcome.solutions.into()))

@@ -6,8 +6,7 @@ use board::Puzzle;
 use race::corpus::{CorpusItem, Expectation};
 use race::problem::AnyProblem;
 use record::{Row, Status};
-use solvers::candidates::mrv::MRV;
-use solvers::{Counter, Limits};
+use solvers::{Counter, Limits, SEARCH};
 
 use super::assignment::{Kind, Measure, Part};
 use super::labels::Labels;
@@ -188,7 +187,7 @@ impl Sitting {
 
     fn note_difficulty(&mut self, item: &CorpusItem) {
         let Some(puzzle) = item.problem.puzzle() else { return };
-        let Ok(mut solver) = MRV.prepare::<Puzzle>(puzzle.geometry()) else { return };
+        let Ok(mut solver) = SEARCH.prepare::<Puzzle>(puzzle.geometry()) else { return };
         let limits = Limits { nodes: Some(NODES), ..Limits::solutions(2) };
         let nodes = solver.solve(puzzle, &limits).counters.nodes;
         if self.hardest.as_ref().is_none_or(|hardest| hardest.nodes < nodes) {
