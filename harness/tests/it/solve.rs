@@ -14,6 +14,8 @@ use crate::bench::{Bench, text};
 const SAE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+const SMALL: &str = "....1.3.431.2...";
+
 /// Falissard's grid with 13 blocks.
 const WINDOKU: &str =
     "...........9...1...124.567...6...2......6......4...7...685.149...1...8...........";
@@ -244,12 +246,12 @@ fn the_steps_of_a_sat_engine_are_literals_with_their_clauses() {
     ] {
         assert!(steps.contains(line), "{line} in {steps}");
     }
-    let steps = solve(&[SAE, "-b", "sat/log.dpll", "--steps"]);
+    let steps = solve(&[SMALL, "-b", "sat/log.dpll", "--steps"]);
     assert!(steps.contains(" by (x") && !steps.contains("learn"), "{steps}");
-    let steps = solve(&[SAE, "-b", "sat/extended.varisat", "--steps"]);
+    let steps = solve(&[SMALL, "-b", "sat/extended.varisat", "--steps"]);
     assert!(steps.contains("reports its solutions, but not its steps"), "{steps}");
     let solved: Value =
-        serde_json::from_str(&solve(&[SAE, "-b", "sat/extended.cdcl", "--steps", "--json"]))
+        serde_json::from_str(&solve(&[SMALL, "-b", "sat/extended.cdcl", "--steps", "--json"]))
             .expect("JSON");
     let of = |key: &str| {
         solved[0]["steps"].as_array().map(|all| all.iter().any(|it| it.get(key).is_some()))

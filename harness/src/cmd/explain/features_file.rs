@@ -10,15 +10,19 @@ use render::table::in_full;
 use super::features::Feature;
 use super::{Known, PairedPuzzle};
 
-/// Writes the file, which must not exist. What is unknown is empty.
+/// Creates the file, which must not exist, before features are computed for long.
+pub(super) fn create(path: &Path) -> anyhow::Result<File> {
+    File::create_new(path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes a row for each puzzle. What is unknown is empty.
 pub(super) fn write(
-    path: &Path,
+    file: File,
     runs: &Runs,
     puzzles: &[PairedPuzzle],
     known: &Known,
 ) -> anyhow::Result<()> {
-    let problem = || format!("cannot write {}", path.display());
-    let mut writer = csv::Writer::from_writer(File::create_new(path).with_context(problem)?);
+    let mut writer = csv::Writer::from_writer(file);
     let first = ["puzzle_hash", "iso_class", "corpus", "puzzle", "geometry"];
     let last = ["hardest_technique", "log_ratio"];
     writer.write_record(first.into_iter().chain(Feature::all().map(Feature::key)).chain(last))?;
@@ -31,5 +35,5 @@ pub(super) fn write(
         let last = [hardest, in_full(it.logarithm)];
         writer.write_record(names.chain(Feature::all().map(value)).chain(last))?;
     }
-    writer.flush().with_context(problem)
+    writer.flush().context("cannot write features")
 }

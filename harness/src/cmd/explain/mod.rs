@@ -49,14 +49,15 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let plot = arguments.picture.plot.as_deref().map(picture_file::file).transpose()?;
+    let table = arguments.features.as_deref().map(features_file::create).transpose()?;
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     let pair = Pair::of(&runs, arguments)?;
     let puzzles = pair.puzzles(&runs, arguments)?;
     let Some(features) = features_of(&runs, &puzzles, arguments, cancel)? else {
         return Ok(End::Interrupted);
     };
-    if let Some(path) = &arguments.features {
-        features_file::write(path, &runs, &puzzles, &features)?;
+    if let Some(file) = table {
+        features_file::write(file, &runs, &puzzles, &features)?;
     }
     let explanation = explain::explain(&sample(&puzzles, &features), arguments.bootstrap.into());
     let mut notes = pair.notes;
