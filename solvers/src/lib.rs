@@ -4,7 +4,8 @@
 //! 1. [`contract`]: problems, solvers, rows, limits and outcomes; start with [`contract::solver`];
 //! 2. [`registry`]: all rows;
 //! 3. the families, one module each, with an essay at the top of each;
-//! 4. [`sets`], the sets of candidates that several families use; [`logic::rating`]: the difficulty
+//! 4. [`readable`]: the algorithms of the rows again, each on two pages;
+//! 5. [`sets`], the sets of candidates that several families use; [`logic::rating`]: the difficulty
 //!    of puzzles.
 //!
 //! The crate prints nothing, reads no files and starts no threads.
@@ -24,10 +25,11 @@ pub mod logic;
 pub mod sat;
 pub mod simd;
 
+pub mod readable;
 pub mod sets;
 
 pub use contract::{
-    Backend, BatchSolver, Certificate, CountProver, Counter, Counters, Event, INTERVAL,
+    Backend, BatchSolver, Certificate, CountProver, Counter, Counters, Event, EventKind, INTERVAL,
     InstructionChoice, Instructions, Interrupt, LimitSupport, Limits, LineResult, LineSolver, Link,
     Meter, Method, NullObserver, Observer, Origin, Outcome, Package, Phase, Phases, Preparation,
     Problem, ProblemKind, Prover, Refutation, Search, Solver, Step, Stop, Takes, Task, Unsupported,

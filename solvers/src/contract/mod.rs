@@ -8,12 +8,13 @@
 //! 3. [`backend`]: a row of the registry; [`takes`]: the kinds of problems that it accepts;
 //!    [`origin`]: whose code it is; [`instructions`]: the instruction sets it uses;
 //! 4. [`limits`]: when a search has to stop; [`meter`]: limits, counters and observer behind the
-//!    calls that a search makes; [`observer`]: the events; [`step`]: a step of deduction;
+//!    calls that a search makes; [`observer`]: the events, [`event_kind`]: their kinds; [`step`]: a step of deduction;
 //! 5. [`outcome`]: the result of a solve; [`counters`]: its cost.
 
 pub mod abilities;
 pub mod backend;
 pub mod counters;
+pub mod event_kind;
 pub mod instructions;
 pub mod limits;
 pub mod meter;
@@ -30,6 +31,7 @@ pub use abilities::{
 };
 pub use backend::{Backend, LimitSupport, Method, Package, Task};
 pub use counters::{Counter, Counters};
+pub use event_kind::EventKind;
 pub use instructions::{InstructionChoice, Instructions};
 pub use limits::{Interrupt, Limits};
 pub use meter::{INTERVAL, Meter, Phase};

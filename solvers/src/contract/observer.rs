@@ -35,6 +35,18 @@ pub enum Event<'a> {
         /// The number of possibilities.
         alternatives: usize,
     },
+    /// A bet on several cells at once: `symbol` stays possible in `cells`, one of `alternatives` sets of
+    /// cells, and was removed from the cells `others`.
+    Confine {
+        /// The symbol.
+        symbol: Symbol,
+        /// The cells that may still take the symbol.
+        cells: &'a [Cell],
+        /// The cells that may not take it any more, whether they could or not.
+        others: &'a [Cell],
+        /// The number of sets of cells.
+        alternatives: usize,
+    },
     /// `symbol` was the only possibility left and was placed in `cell`.
     Deduce {
         /// The cell.

@@ -23,6 +23,17 @@ pub(crate) enum Recorded {
         /// The number of possibilities.
         alternatives: usize,
     },
+    /// [`Event::Confine`].
+    Confine {
+        /// The symbol.
+        symbol: Symbol,
+        /// The cells that may still take it.
+        cells: Vec<Cell>,
+        /// The cells that may not.
+        others: Vec<Cell>,
+        /// The number of sets of cells.
+        alternatives: usize,
+    },
     /// [`Event::Deduce`].
     Deduce {
         /// The cell.
@@ -113,6 +124,10 @@ impl Observer for Recorder {
             Event::Pass => Recorded::Pass,
             Event::Bet { cell, symbol, alternatives } => {
                 Recorded::Bet { cell, symbol, alternatives }
+            }
+            Event::Confine { symbol, cells, others, alternatives } => {
+                let (cells, others) = (cells.to_vec(), others.to_vec());
+                Recorded::Confine { symbol, cells, others, alternatives }
             }
             Event::Deduce { cell, symbol } => Recorded::Deduce { cell, symbol },
             Event::Step { technique, step } => Recorded::Step { technique, step: step.clone() },
