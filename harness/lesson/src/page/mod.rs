@@ -1,0 +1,59 @@
+//! The page that plays lessons: one HTML file that loads nothing.
+
+use serde_json::json;
+
+use crate::Lesson;
+
+/// The language in which the page opens; a button changes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// French.
+    French,
+}
+
+impl Language {
+    fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+        }
+    }
+}
+
+/// The parts of the script, each with one subject, in the order in which they need each other.
+const SCRIPTS: &[&str] = &[include_str!("base.js")];
+
+/// The style sheet.
+pub const STYLE: &str = include_str!("page.css");
+
+/// The content of the page.
+pub const BODY: &str = include_str!("page.html");
+
+/// Returns the script.
+pub fn script() -> String {
+    SCRIPTS.concat()
+}
+
+/// Returns the page of these lessons. `policy` makes the content security policy of a style sheet and a
+/// script, which are the only ones.
+pub fn page(
+    lessons: &[Lesson],
+    language: Language,
+    policy: impl FnOnce(&str, &str) -> String,
+) -> String {
+    let script = script();
+    let policy = policy(STYLE, &script);
+    // In JSON `<` only occurs in texts, where it may be written so. Then no text ends the element.
+    let data = json!(lessons).to_string().replace('<', "\\u003c");
+    let code = language.code();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Lesson</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{BODY}\
+         <script type=\"application/json\" id=\"lessons\">{data}</script>\n\
+         <script>{script}</script>\n</body>\n</html>\n"
+    )
+}

@@ -1,0 +1,302 @@
+//! Events as whole numbers.
+//!
+//! Each event is the index of its kind in [`KINDS`] and then its numbers, which are listed there. A literal
+//! is twice its variable, plus one if it is negative. A list is its length and its elements. A list of
+//! candidates has twice as many numbers as its length: cell, symbol.
+
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use board::instance::Literal;
+use board::{Cell, Geometry, Symbol};
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use solvers::logic::table;
+use solvers::{Counter, Counters, Event, Observer, Step};
+
+/// The kinds of events.
+pub const KINDS: [&str; 27] = [
+    "node",     // -
+    "round",    // -
+    "pass",     // -
+    "bet",      // cell, symbol, alternatives
+    "deduce",   // cell, symbol; a step
+    "placed",   // cell, symbol; no step, since an earlier one has explained it
+    "step",     // text, placements, eliminations, cells of the pattern, its other cells: lists
+    "cover",    // item
+    "choose",   // option, alternatives
+    "uncover",  // item
+    "paint",    // vertex, colour, alternatives
+    "encoded",  // -
+    "decide",   // literal, level
+    "imply",    // literal, the other literals of its clause: a list
+    "falsify",  // the literals of the clause: a list
+    "learn",    // the literals of the clause: a list
+    "backjump", // level
+    "restart",  // -
+    "conflict", // -
+    "undo",     // -
+    "known",    // text: a number of solutions
+    "chosen",   // options: a list
+    "coloured", // the colour of each vertex: a list
+    "model",    // the variables that are true: a list
+    "solution", // the symbol of each cell: a list
+    "counted",  // how much each of COUNTED has grown
+    "left-out", // the number of steps that are not there
+];
+
+/// The counters that do not follow from other events. They are told before each choice.
+pub const COUNTED: [Counter; 4] =
+    [Counter::Removals, Counter::Propagations, Counter::Updates, Counter::Accesses];
+
+/// The number of solutions that are recorded beyond the last recorded step.
+const MAX_SOLUTIONS: u64 = 2;
+
+/// Records events.
+pub(super) struct EventRecorder<'a> {
+    geometry: Option<&'a Geometry>,
+    bytes: Vec<u8>,
+    texts: Vec<String>,
+    encoded: Vec<Option<(usize, usize)>>,
+    counted: [u64; COUNTED.len()],
+    is_explained: bool,
+    n_events: u64,
+    n_steps: u64,
+    n_steps_shown: u64,
+    n_solutions: u64,
+    max_steps: u64,
+    /// The number of steps that are not there, since the last time that this was recorded.
+    n_left_out: u64,
+}
+
+/// What was recorded.
+pub(super) struct PackedEvents {
+    pub(super) events: String,
+    pub(super) texts: Vec<String>,
+    pub(super) encoded: Vec<Option<(usize, usize)>>,
+    pub(super) n_events: u64,
+    pub(super) n_steps: u64,
+    pub(super) n_steps_shown: u64,
+}
+
+/// Whether an event is a step, and so counts towards the maximum.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Step,
+    Quiet,
+    Solution,
+}
+
+impl<'a> EventRecorder<'a> {
+    pub(super) fn new(geometry: Option<&'a Geometry>, max_steps: u64) -> Self {
+        Self {
+            geometry,
+            bytes: Vec::new(),
+            texts: Vec::new(),
+            encoded: Vec::new(),
+            counted: [0; COUNTED.len()],
+            is_explained: false,
+            n_events: 0,
+            n_steps: 0,
+            n_steps_shown: 0,
+            n_solutions: 0,
+            max_steps,
+            n_left_out: 0,
+        }
+    }
+
+    /// Packs what was recorded.
+    pub(super) fn end(mut self) -> PackedEvents {
+        self.leave_out();
+        let Self { bytes, texts, encoded, n_events, n_steps, n_steps_shown, .. } = self;
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        // A vector takes every byte.
+        let written = encoder.write_all(&bytes).and_then(|()| encoder.finish());
+        let events = STANDARD.encode(written.unwrap_or_default());
+        PackedEvents { events, texts, encoded, n_events, n_steps, n_steps_shown }
+    }
+
+    /// Records how many steps are not there, if any.
+    fn leave_out(&mut self) {
+        let missing = std::mem::take(&mut self.n_left_out);
+        if missing > 0 {
+            self.write("left-out", [missing]);
+        }
+    }
+
+    /// Writes an event, unless the maximum is reached.
+    fn put(&mut self, role: Role, kind: &str, numbers: impl IntoIterator<Item = u64>) {
+        self.n_events += 1;
+        let is_full = self.n_steps_shown >= self.max_steps;
+        self.n_steps += u64::from(role != Role::Quiet);
+        self.n_solutions += u64::from(role == Role::Solution);
+        if !is_full {
+            self.n_steps_shown += u64::from(role != Role::Quiet);
+            self.write(kind, numbers);
+        } else if role == Role::Solution && self.n_solutions <= MAX_SOLUTIONS {
+            self.n_steps_shown += 1;
+            self.leave_out();
+            self.write(kind, numbers);
+        } else {
+            self.n_left_out += u64::from(role != Role::Quiet);
+        }
+    }
+
+    fn write(&mut self, kind: &str, numbers: impl IntoIterator<Item = u64>) {
+        let index = KINDS.iter().position(|it| *it == kind).unwrap_or_default();
+        for number in std::iter::once(index as u64).chain(numbers) {
+            self.number(number);
+        }
+    }
+
+    /// Writes a number in LEB128: seven bits a byte, the lowest first, with a bit that says whether more follow.
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.bytes.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.bytes.push(number as u8);
+    }
+
+    fn text(&mut self, text: String) -> u64 {
+        if self.n_steps_shown >= self.max_steps {
+            return 0;
+        }
+        self.texts.push(text);
+        self.texts.len() as u64 - 1
+    }
+
+    /// Writes how much the counters have grown, if they have.
+    fn counters(&mut self, counters: &Counters) {
+        let now = COUNTED.map(|counter| counters.get(counter));
+        if now != self.counted {
+            let growth =
+                std::array::from_fn::<_, { COUNTED.len() }, _>(|at| now[at] - self.counted[at]);
+            self.counted = now;
+            self.put(Role::Quiet, "counted", growth);
+        }
+    }
+
+    fn step(&mut self, technique: &str, step: &Step) {
+        let text = match (table::technique(technique), self.geometry) {
+            (Some(known), Some(geometry)) => step.explain(known, geometry),
+            (None, Some(geometry)) => format!("{technique}: {}", step.conclusion(geometry)),
+            (_, None) => technique.to_owned(),
+        };
+        let text = self.text(text);
+        let pairs = [candidates(&step.placements), candidates(&step.eliminations)].concat();
+        let cells = [list(step.cells.iter().copied()), list(step.others.iter().copied())].concat();
+        self.put(Role::Step, "step", [vec![text], pairs, cells].concat());
+        self.is_explained = true;
+    }
+}
+
+impl Observer for EventRecorder<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        use Role::{Quiet, Solution, Step};
+        match event {
+            Event::Counted { counters } => self.counters(counters),
+            Event::Node => self.put(Quiet, "node", []),
+            Event::Round => self.put(Quiet, "round", []),
+            Event::Pass => self.put(Quiet, "pass", []),
+            Event::Bet { cell, symbol, alternatives } => {
+                self.put(Step, "bet", [cell as u64, symbol.into(), alternatives as u64]);
+            }
+            Event::Deduce { cell, symbol } if self.is_explained => {
+                self.put(Quiet, "placed", [cell as u64, symbol.into()]);
+            }
+            Event::Deduce { cell, symbol } => {
+                self.put(Step, "deduce", [cell as u64, symbol.into()]);
+            }
+            Event::Step { technique, step } => self.step(technique, step),
+            Event::Cover { item } => self.put(Step, "cover", [item as u64]),
+            Event::Choose { option, alternatives } => {
+                self.put(Step, "choose", [option as u64, alternatives as u64]);
+            }
+            Event::Uncover { item } => self.put(Step, "uncover", [item as u64]),
+            Event::Paint { vertex, colour, alternatives } => {
+                self.put(Step, "paint", [vertex as u64, colour.into(), alternatives as u64]);
+            }
+            Event::Encoded { candidates } => {
+                let pair = |(cell, symbol): (Cell, Symbol)| (cell, symbol.into());
+                self.encoded = candidates.iter().map(|it| it.map(pair)).collect();
+                self.put(Quiet, "encoded", []);
+            }
+            Event::Assume { literal: decided, level } => {
+                self.put(Step, "decide", [literal(decided), level as u64]);
+            }
+            Event::Imply { literal: implied, reason } => {
+                self.put(Step, "imply", [vec![literal(implied)], literals(reason)].concat());
+            }
+            Event::Falsify { clause } => self.put(Step, "falsify", literals(clause)),
+            Event::Learn { clause } => self.put(Step, "learn", literals(clause)),
+            Event::Backjump { level } => self.put(Step, "backjump", [level as u64]),
+            Event::Restart => self.put(Step, "restart", []),
+            Event::Conflict => self.put(Step, "conflict", []),
+            Event::Undo => self.put(Step, "undo", []),
+            Event::Known { solutions } => {
+                let text = self.text(solutions.to_string());
+                self.put(Quiet, "known", [text]);
+            }
+            Event::Chosen { options } => {
+                self.put(Solution, "chosen", list(options.iter().copied()));
+            }
+            Event::Coloured { colours } => {
+                self.put(Solution, "coloured", list(colours.iter().map(|&it| it as usize)));
+            }
+            Event::Model { values } => {
+                self.put(Solution, "model", list((0..values.len()).filter(|&it| values[it])));
+            }
+            Event::Solution { grid } => {
+                self.put(Solution, "solution", list(grid.iter().map(|&it| it.into())));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn literal(literal: Literal) -> u64 {
+    2 * u64::from(literal.variable()) + u64::from(!literal.is_positive())
+}
+
+fn literals(clause: &[Literal]) -> Vec<u64> {
+    let numbers = clause.iter().map(|&it| literal(it));
+    std::iter::once(clause.len() as u64).chain(numbers).collect()
+}
+
+fn list(numbers: impl Iterator<Item = usize>) -> Vec<u64> {
+    let mut list = vec![0];
+    list.extend(numbers.map(|it| it as u64));
+    list[0] = list.len() as u64 - 1;
+    list
+}
+
+fn candidates(all: &[(Cell, Symbol)]) -> Vec<u64> {
+    let pairs = all.iter().flat_map(|&(cell, symbol)| [cell as u64, symbol.into()]);
+    std::iter::once(all.len() as u64).chain(pairs).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_beyond_the_maximum_are_counted_and_two_solutions_are_kept() {
+        let mut recorder = EventRecorder::new(None, 2);
+        let bet = Event::Bet { cell: 300, symbol: 1, alternatives: 2 };
+        let solution = Event::Solution { grid: &[1, 0] };
+        for event in [Event::Node, bet, Event::Undo, bet, bet, solution, solution, bet, solution] {
+            recorder.event(event);
+        }
+        let [node, bet, undo, solution, left] = ["node", "bet", "undo", "solution", "left-out"]
+            .map(|name| KINDS.iter().position(|kind| *kind == name).expect("a kind") as u8);
+        recorder.leave_out();
+        let solved = [solution, 2, 1, 0];
+        let left_out = |n| [left, n];
+        let expected =
+            [&[node, bet, 0xac, 2, 1, 2, undo][..], &left_out(2), &solved, &solved, &left_out(2)];
+        assert_eq!(recorder.bytes, expected.concat());
+        assert_eq!((recorder.n_steps, recorder.n_steps_shown), (8, 4));
+    }
+}

@@ -1,0 +1,119 @@
+//! Runs a backend on a problem, and records what it reports.
+
+mod code;
+mod essay;
+pub mod events;
+mod problem;
+
+use board::Count;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use solvers::{Backend, Limits, Outcome, Stop, Unsupported};
+
+pub use self::code::PseudoCode;
+use self::events::{EventRecorder, KINDS};
+pub use self::problem::Pictured;
+
+/// A recorded search. Its JSON is described at the top of the crate.
+#[derive(Clone, Debug, Serialize)]
+pub struct Lesson {
+    /// The name of the problem.
+    pub name: String,
+    /// The backend.
+    pub backend: BackendText,
+    /// What does not change.
+    pub problem: Value,
+    /// The names of the kinds of events.
+    pub kinds: &'static [&'static str],
+    /// The sentences of steps of deduction.
+    pub texts: Vec<String>,
+    /// By variable of a formula, the cell and symbol that it stands for.
+    pub encoded: Vec<Option<(usize, usize)>>,
+    /// The events, packed.
+    pub events: String,
+    /// The number of events of the search.
+    pub n_events: u64,
+    /// The number of steps of the search.
+    pub n_steps: u64,
+    /// The number of steps that are there, which are the first ones.
+    pub n_steps_shown: u64,
+    /// How the search ended.
+    pub outcome: OutcomeText,
+    /// The pseudo-code of the backend, if there is any.
+    pub code: Option<PseudoCode>,
+    /// The essay of the family, as text.
+    pub essay: String,
+}
+
+/// A backend in words.
+#[derive(Clone, Debug, Serialize)]
+pub struct BackendText {
+    /// Its id.
+    pub id: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its state, its inference and its choice.
+    pub method: [&'static str; 3],
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct OutcomeText {
+    /// `exhausted`, `solution-limit`, `node-limit`, `round-limit`, `deadline`, `cancelled` or `stuck`.
+    pub stop: &'static str,
+    /// The number of solutions, in decimal.
+    pub solutions: String,
+    /// The counters that the backend counts.
+    pub counters: Map<String, Value>,
+}
+
+/// Traces a search, and records its first `max_steps` steps and its first two solutions.
+///
+/// # Errors
+/// When the backend does not accept the problem.
+pub fn record<P: Pictured>(
+    name: &str,
+    problem: &P,
+    backend: &Backend,
+    limits: &Limits<'_>,
+    max_steps: u64,
+) -> Result<Lesson, Unsupported> {
+    let mut solver = backend.prepare::<P>(problem.frame())?;
+    let mut recorder = EventRecorder::new(problem.geometry(), max_steps);
+    let outcome = solver.trace(problem, limits, &mut recorder);
+    let packed = recorder.end();
+    let method = [backend.method.state, backend.method.inference, backend.method.choice];
+    Ok(Lesson {
+        name: name.to_owned(),
+        backend: BackendText { id: backend.id, about: backend.about, method },
+        problem: problem.picture(),
+        kinds: &KINDS,
+        texts: packed.texts,
+        encoded: packed.encoded,
+        events: packed.events,
+        n_events: packed.n_events,
+        n_steps: packed.n_steps,
+        n_steps_shown: packed.n_steps_shown,
+        outcome: in_words(backend, &outcome),
+        code: PseudoCode::of(backend.id),
+        essay: essay::of(backend.family()),
+    })
+}
+
+fn in_words<A>(backend: &Backend, outcome: &Outcome<A>) -> OutcomeText {
+    let counted = backend.counts.iter().chain(backend.counts_traced);
+    let value = |counter: &solvers::Counter| {
+        (counter.name().to_owned(), Value::from(outcome.counters.get(*counter)))
+    };
+    let solutions: Count = outcome.count();
+    let stop = match outcome.stop {
+        Stop::Exhausted => "exhausted",
+        Stop::SolutionLimit => "solution-limit",
+        Stop::NodeLimit => "node-limit",
+        Stop::RoundLimit => "round-limit",
+        Stop::Deadline => "deadline",
+        Stop::Cancelled => "cancelled",
+        Stop::Stuck => "stuck",
+    };
+    OutcomeText { stop, solutions: solutions.to_string(), counters: counted.map(value).collect() }
+}
