@@ -1,9 +1,10 @@
 //! Limits of a search, and how it learns that it has to stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Stop;
+use super::clock::Instant;
 
 /// Limits of a search.
 #[derive(Clone, Copy, Debug)]

@@ -7,12 +7,14 @@
 //!    implement in addition;
 //! 3. [`backend`]: a row of the registry; [`takes`]: the kinds of problems that it accepts;
 //!    [`origin`]: whose code it is; [`instructions`]: the instruction sets it uses;
-//! 4. [`limits`]: when a search has to stop; [`meter`]: limits, counters and observer behind the
-//!    calls that a search makes; [`observer`]: the events, [`event_kind`]: their kinds; [`step`]: a step of deduction;
+//! 4. [`limits`]: when a search has to stop; `clock`: the time; [`meter`]: limits, counters and observer behind the
+//!    calls that a search makes; [`observer`]: the events, [`event_kind`]: their kinds; [`step`]: a step of
+//!    deduction;
 //! 5. [`outcome`]: the result of a solve; [`counters`]: its cost.
 
 pub mod abilities;
 pub mod backend;
+mod clock;
 pub mod counters;
 pub mod event_kind;
 pub mod instructions;

@@ -8,10 +8,10 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use board::{Cell, Count, Grid, Puzzle, Symbol};
 
+use super::clock::Instant;
 use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Phases, Step, Stop};
 
 mod answers;

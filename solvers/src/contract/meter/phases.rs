@@ -1,9 +1,8 @@
 //! The phases of a solve, each with its time.
 
-use std::time::Instant;
-
 use super::{Meter, Phase};
 use crate::contract::Observer;
+use crate::contract::clock::Instant;
 
 impl<O: Observer, A> Meter<'_, O, A> {
     /// Begins a phase, and ends the one before it.

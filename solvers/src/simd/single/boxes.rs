@@ -44,10 +44,12 @@ pub(super) static USED: LaneWords = used();
 
 /// For each lane and distance, the lane of the box that many boxes later in the same band,
 /// cyclically.
+#[cfg(target_arch = "x86_64")]
 pub(super) const ALONG_BAND: [[u8; LANES]; 3] = [along(0, 0), along(1, 0), along(2, 0)];
 
 /// For each lane and distance, the lane of the box that many boxes later in the same stack,
 /// cyclically.
+#[cfg(target_arch = "x86_64")]
 pub(super) const ALONG_STACK: [[u8; LANES]; 3] = [along(0, 0), along(0, 1), along(0, 2)];
 
 /// A set of digits for each box.
@@ -259,6 +261,7 @@ const fn only() -> [LaneWords; 9] {
 }
 
 /// Returns, for each lane, the lane of the box that many boxes and bands later, cyclically.
+#[cfg(target_arch = "x86_64")]
 const fn along(boxes: usize, bands: usize) -> [u8; LANES] {
     let mut table = [0; LANES];
     let mut lane = 0;
