@@ -57,7 +57,9 @@ impl Page<'_> {
                 self.pairs_in_short().captioned(caption, "pairs").print(out, format)?;
                 let notes = [
                     caption.to_owned() + more,
-                    "p: Wilcoxon signed-rank test, Holm-corrected over all pairs.".into(),
+                    "p: Wilcoxon signed-rank test, Holm-corrected over all pairs. The verdict is that of \
+                     the interval, which is of each pair by itself."
+                        .into(),
                 ];
                 printing::notes(out, &notes, format)?;
             }
