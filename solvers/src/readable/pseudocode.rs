@@ -102,3 +102,254 @@ pub(super) const DLX: &[PseudocodeLine] = &[
         &[Uncover],
     ),
 ];
+
+pub(super) const BETS: &[PseudocodeLine] = &[
+    line("search(grid):", "search(grille) :", &[Node]),
+    line("  repeat until nothing changes:", "  repeat until rien ne change :", &[]),
+    line(
+        "    k cells of a region have k candidates: the other cells lose these",
+        "    k cases d'une région ont k candidats : les autres cases les perdent",
+        &[Step],
+    ),
+    line(
+        "      a cell has one candidate left: it is filled",
+        "      une case n'a plus qu'un candidat : elle est remplie",
+        &[Deduce],
+    ),
+    line(
+        "  if a cell has no candidate: return",
+        "  if une case est sans candidat : return",
+        &[Conflict],
+    ),
+    line(
+        "  if each cell has one candidate: report grid; return",
+        "  if chaque case a un candidat : annoncer grille ; return",
+        &[Solution],
+    ),
+    line("  saved ← grid", "  sauvegarde ← grille", &[]),
+    line(
+        "  cell ← open cell with the fewest candidates",
+        "  case ← case ouverte qui a le moins de candidats",
+        &[],
+    ),
+    line("  for symbol in candidates[cell]:", "  for symbole in candidats[case] :", &[]),
+    line("    bet: grid[cell] ← symbol", "    pari : grille[case] ← symbole", &[Bet]),
+    line("    search(grid)", "    search(grille)", &[]),
+    line("    grid ← saved", "    grille ← sauvegarde", &[Undo]),
+];
+
+pub(super) const BITBOARDS: &[PseudocodeLine] = &[
+    line("search(board):", "search(plateau) :", &[Node]),
+    line("  repeat until nothing changes:", "  repeat until rien ne change :", &[]),
+    line(
+        "    once, twice ← cells on at least one, at least two boards",
+        "    une, deux ← cases sur au moins un, au moins deux plateaux",
+        &[],
+    ),
+    line(
+        "    for cell in once and not twice: board[its symbol] loses peers[cell]",
+        "    for case in une et non deux : plateau[son symbole] perd liées[case]",
+        &[Deduce],
+    ),
+    line(
+        "    board[symbol] and region is one cell: other boards lose the cell",
+        "    plateau[symbole] et région est une case : les autres plateaux la perdent",
+        &[],
+    ),
+    line(
+        "  if once lacks a cell, or a region a symbol: return",
+        "  if une case manque dans une, ou un symbole dans une région : return",
+        &[Conflict],
+    ),
+    line(
+        "  if twice = ∅: report the grid; return",
+        "  if deux = ∅ : annoncer la grille ; return",
+        &[Solution],
+    ),
+    line(
+        "  cell ← open cell on the fewest boards",
+        "  case ← case ouverte sur le moins de plateaux",
+        &[],
+    ),
+    line(
+        "  for symbol with cell on board[symbol]:",
+        "  for symbole avec case sur plateau[symbole] :",
+        &[],
+    ),
+    line("    copy ← board with cell = symbol", "    copie ← plateau avec case = symbole", &[Bet]),
+    line("    search(copy)", "    search(copie)", &[]),
+    line("    forget copy", "    oublier copie", &[Undo]),
+];
+
+pub(super) const BITMATRIX: &[PseudocodeLine] = &[
+    line("search(left, open):", "search(restantes, ouverts) :", &[Node]),
+    line(
+        "  if open = ∅: report the chosen options; return",
+        "  if ouverts = ∅ : annoncer les options choisies ; return",
+        &[Solution, Chosen],
+    ),
+    line(
+        "  item ← item of open with the fewest options in left",
+        "  élément ← celui d'ouverts qui a le moins d'options dans restantes",
+        &[],
+    ),
+    line(
+        "  if options[item] and left = ∅: return",
+        "  if options[élément] et restantes = ∅ : return",
+        &[Conflict],
+    ),
+    line(
+        "  for option in options[item] and left:",
+        "  for option in options[élément] et restantes :",
+        &[],
+    ),
+    line("    choose option", "    choisir option", &[Choose, Bet, Deduce]),
+    line(
+        "    next open ← open without items[option]",
+        "    ouverts suivants ← ouverts sans éléments[option]",
+        &[Cover],
+    ),
+    line(
+        "    next left ← left and not excluded[option]",
+        "    restantes suivantes ← restantes et non exclues[option]",
+        &[],
+    ),
+    line(
+        "    search(next left, next open)",
+        "    search(restantes suivantes, ouverts suivants)",
+        &[],
+    ),
+    line("    give option up", "    abandonner option", &[Undo]),
+];
+
+pub(super) const DPLL: &[PseudocodeLine] = &[
+    line("search(literals):", "search(littéraux) :", &[Node]),
+    line("  make literals true", "  rendre littéraux vrais", &[Assume]),
+    line(
+        "  while a clause has one literal that is not false: make it true",
+        "  while une clause a un seul littéral non faux : le rendre vrai",
+        &[Imply],
+    ),
+    line("  if a clause is false:", "  if une clause est fausse :", &[Falsify]),
+    line("    return", "    return", &[Conflict]),
+    line(
+        "  if no clause of positive literals is open: report the values; return",
+        "  if aucune clause de littéraux positifs n'est ouverte : annoncer les valeurs ; return",
+        &[Solution, Chosen, Model],
+    ),
+    line(
+        "  clause ← a shortest open clause of positive literals",
+        "  clause ← une plus courte clause ouverte de littéraux positifs",
+        &[],
+    ),
+    line("  for literal in clause:", "  for littéral in clause :", &[]),
+    line(
+        "    search(literal, and the negations of those before it)",
+        "    search(littéral, et les négations des précédents)",
+        &[],
+    ),
+    line("    undo what became true", "    défaire ce qui est devenu vrai", &[Backjump]),
+];
+
+pub(super) const CDCL: &[PseudocodeLine] = &[
+    line("repeat:", "repeat :", &[]),
+    line(
+        "  while a clause has one literal that is not false: make it true",
+        "  while une clause a un seul littéral non faux : le rendre vrai",
+        &[Imply],
+    ),
+    line("  if a clause is false:", "  if une clause est fausse :", &[Falsify]),
+    line(
+        "    if nothing is decided: return no solution",
+        "    if rien n'est décidé : return pas de solution",
+        &[Conflict],
+    ),
+    line(
+        "    while clause has several literals of this level:",
+        "    while clause a plusieurs littéraux de ce niveau :",
+        &[],
+    ),
+    line(
+        "      resolve clause with the reason of the last one",
+        "      résoudre clause avec la raison du dernier",
+        &[],
+    ),
+    line("    learn clause", "    apprendre clause", &[Learn]),
+    line(
+        "    undo all levels above the second highest of clause",
+        "    défaire tous les niveaux au-dessus du second de clause",
+        &[Backjump],
+    ),
+    line(
+        "  else if conflicts have been many: undo all levels",
+        "  else if les conflits ont été nombreux : défaire tous les niveaux",
+        &[Restart],
+    ),
+    line(
+        "  else if each variable has a value: return the values",
+        "  else if chaque variable a une valeur : return les valeurs",
+        &[Solution, Chosen, Model],
+    ),
+    line(
+        "  else: decide a value of the most active variable, on a new level",
+        "  else : décider d'une valeur de la variable la plus active, à un nouveau niveau",
+        &[Assume],
+    ),
+];
+
+pub(super) const DSATUR: &[PseudocodeLine] = &[
+    line("colour(graph):", "colorie(graphe) :", &[Node]),
+    line(
+        "  if each vertex has a colour: report graph; return",
+        "  if chaque sommet a une couleur : annoncer graphe ; return",
+        &[Solution, Coloured],
+    ),
+    line(
+        "  vertex ← uncoloured vertex with the most impossible colours",
+        "  sommet ← sommet non coloré qui a le plus de couleurs impossibles",
+        &[],
+    ),
+    line(
+        "  possible ← colours that no neighbour of vertex has",
+        "  possibles ← couleurs qu'aucun voisin de sommet n'a",
+        &[],
+    ),
+    line("  if possible = ∅: return", "  if possibles = ∅ : return", &[Conflict]),
+    line("  for colour in possible:", "  for couleur in possibles :", &[]),
+    line("    graph[vertex] ← colour", "    graphe[sommet] ← couleur", &[Bet, Deduce, Paint]),
+    line("    colour(graph)", "    colorie(graphe)", &[]),
+    line("    graph[vertex] ← none", "    graphe[sommet] ← aucune", &[Undo]),
+];
+
+pub(super) const PAIRS: &[PseudocodeLine] = &[
+    line("remove each given from its peers", "ôter chaque donnée des cases liées", &[]),
+    line("repeat until nothing changes:", "repeat until rien ne change :", &[]),
+    line(
+        "  for technique in naked single, hidden single, naked pair, hidden pair:",
+        "  for technique in singleton nu, singleton caché, paire nue, paire cachée :",
+        &[],
+    ),
+    line("    for each of its patterns:", "    for chacun de ses motifs :", &[]),
+    line(
+        "      fill the cell, or remove candidates",
+        "      remplir la case, ou ôter des candidats",
+        &[Step],
+    ),
+    line(
+        "      a cell is filled: remove its symbol from its peers",
+        "      une case est remplie : ôter son symbole des cases liées",
+        &[Deduce],
+    ),
+    line("    note whether something changed", "    noter si quelque chose a changé", &[Pass]),
+    line(
+        "  if a cell has no candidate or a symbol no place: return no solution",
+        "  if une case est sans candidat ou un symbole sans place : return pas de solution",
+        &[Conflict],
+    ),
+    line(
+        "if each cell is filled: report grid",
+        "if chaque case est remplie : annoncer grille",
+        &[Solution],
+    ),
+    line("else: stuck", "else : bloqué", &[]),
+];
