@@ -85,6 +85,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::List(arguments) => cmd::list::run(arguments, all, out),
         S::Show(arguments) => cmd::show::run(arguments, out),
         S::Solve(arguments) => cmd::solve::run(arguments, all, &CANCEL, out),
+        S::Lesson(arguments) => cmd::lesson::run(arguments, all, &CANCEL, out),
         S::Check(arguments) => cmd::check::run(arguments, &CANCEL, out),
         S::Rate(arguments) => cmd::rate::run(arguments, &CANCEL, out),
         S::Convert(arguments) => cmd::convert::run(arguments, &CANCEL, out),

@@ -10,7 +10,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Analyse runs", &["rank", "compare", "explain", "ablate", "diff", "report", "plot", "export"]),
     ("Puzzles", &["solve", "check", "count", "rate", "convert", "generate", "draw", "graph"]),
     ("Backends and other solvers", &["list", "backend", "encode", "decode", "check-count"]),
-    ("Courses", &["grade", "leaderboard"]),
+    ("Courses", &["lesson", "grade", "leaderboard"]),
     ("Published figures", &["reproduce", "tour"]),
     ("This machine and program", &["doctor", "completions", "man"]),
 ];

@@ -19,6 +19,7 @@ pub use self::generate::{
 pub use self::grade::{GradeArgs, LeaderboardArgs};
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
 pub use self::language::{Language, LanguageArgs};
+pub use self::lesson::LessonArgs;
 pub use self::limits::{Bytes, Limit, Quantity};
 pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs};
 pub use self::pairings::PairingArgs;
@@ -55,6 +56,7 @@ mod headings;
 mod help;
 mod hints;
 mod language;
+mod lesson;
 mod limits;
 mod own;
 mod pairings;
@@ -120,6 +122,9 @@ pub enum Subcommand {
     /// Solve a puzzle: print the grid, each step, or a hint
     #[command(after_long_help = more::<SolveArgs>())]
     Solve(Box<SolveArgs>),
+    /// Write a page that plays searches step by step
+    #[command(after_long_help = more::<LessonArgs>())]
+    Lesson(Box<LessonArgs>),
     /// Check puzzles and grids: violated rules, uniqueness
     #[command(after_long_help = more::<CheckArgs>())]
     Check(CheckArgs),

@@ -40,6 +40,7 @@ pub mod graph;
 mod graph_families;
 mod input_files;
 pub mod leaderboard;
+pub mod lesson;
 mod level_profile;
 pub mod list;
 pub mod man;

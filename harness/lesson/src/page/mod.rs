@@ -23,7 +23,28 @@ impl Language {
 }
 
 /// The parts of the script, each with one subject, in the order in which they need each other.
-const SCRIPTS: &[&str] = &[include_str!("base.js")];
+const SCRIPTS: &[&str] = &[
+    include_str!("base.js"),
+    include_str!("language.js"),
+    include_str!("unpack.js"),
+    include_str!("index.js"),
+    include_str!("state.js"),
+    include_str!("board-state.js"),
+    include_str!("other-states.js"),
+    include_str!("words.js"),
+    include_str!("board-view.js"),
+    include_str!("tree-view.js"),
+    include_str!("counters-view.js"),
+    include_str!("matrix-view.js"),
+    include_str!("graph-view.js"),
+    include_str!("trail-view.js"),
+    include_str!("panel.js"),
+    include_str!("stage.js"),
+    include_str!("play.js"),
+    include_str!("predict.js"),
+    include_str!("sheet.js"),
+    include_str!("start.js"),
+];
 
 /// The style sheet.
 pub const STYLE: &str = include_str!("page.css");

@@ -19,7 +19,7 @@ use crate::cmd::count_value::count_value;
 use crate::cmd::level_profile::{self, LevelProfile};
 
 /// The default backend for a problem.
-fn default(problem: &AnyProblem) -> &'static str {
+pub(in crate::cmd) fn default_backend(problem: &AnyProblem) -> &'static str {
     match problem {
         AnyProblem::Puzzle(_) => "candidates/mrv",
         AnyProblem::Cover(_) => "cover/dlx",
@@ -41,7 +41,7 @@ pub(super) fn solve(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     check(arguments, problem)?;
-    let id = arguments.backend_id()?.unwrap_or_else(|| default(problem).to_owned());
+    let id = arguments.backend_id()?.unwrap_or_else(|| default_backend(problem).to_owned());
     let backend = filter::backend_of_id(&id, all)?;
     let mut solver = match AnySolver::prepare(&backend, problem) {
         Ok(solver) => solver,

@@ -40,6 +40,7 @@ pub(super) use answer::in_words;
 use candidates::CandidateTrail;
 use choice::SolverChoice;
 use drawing::Pictures;
+pub(super) use instances::default_backend;
 use search::Searched;
 use terminal::Terminal;
 

@@ -1,0 +1,106 @@
+// Steps in words. `say` chooses by language; places and symbols are those of the board.
+const say = (english, french) => language === "fr" ? french : english;
+const placeOf = (lesson, cell) => {
+  const [row, column] = lesson.problem.cells[cell];
+  return say(`r${row + 1}c${column + 1}`, `l${row + 1}c${column + 1}`);
+};
+const symbolOf = (lesson, symbol) => [...lesson.problem.symbols][symbol];
+const candidateOf = (lesson, cell, symbol, sign = "=") => `${placeOf(lesson, cell)}${sign}${symbolOf(lesson, symbol)}`;
+// `row 3` in French; other names are as they are.
+const REGIONS = { row: "ligne", column: "colonne", block: "bloc", diagonal: "diagonale", box: "bloc" };
+const regionOf = (lesson, region) => {
+  const { name } = lesson.problem.regions[region];
+  if (language !== "fr") return name;
+  return name.replace(/^\w+/, (word) => REGIONS[word] ?? word);
+};
+const literalOf = (lesson, literal) => {
+  const isNegative = literal & 1;
+  const meaning = lesson.encoded[literal >> 1];
+  if (meaning) return candidateOf(lesson, ...meaning, isNegative ? "≠" : "=");
+  const { problem } = lesson;
+  const words = problem.kind === "exact-cover" ? problem.options?.[literal >> 1]?.[1] : null;
+  return (isNegative ? "¬" : "") + (words ? `‘${words}’` : `x${(literal >> 1) + 1}`);
+};
+const clauseOf = (lesson, literals) => `(${[...literals].map((it) => literalOf(lesson, it)).join(" ∨ ")})`;
+const optionOf = (lesson, option) => lesson.problem.options?.[option]?.[1] ?? `${option + 1}`;
+const amongOf = (alternatives) => alternatives === 1 ? say("the only one", "la seule")
+  : say(`one of ${alternatives}`, `une parmi ${alternatives}`);
+const WORDS = {
+  bet: (lesson, it) => say("bet on ", "pari sur ") + `${candidateOf(lesson, it.cell, it.symbol)}, ${amongOf(it.alternatives)}`,
+  deduce: (lesson, it) => candidateOf(lesson, it.cell, it.symbol) + say(" is forced", " est forcé"),
+  step: (_, it) => it.text,
+  cover: (lesson, it) => say("cover ", "couvrir ") + lesson.problem.items[it.item],
+  uncover: (lesson, it) => say("uncover ", "découvrir ") + lesson.problem.items[it.item],
+  choose: (lesson, it) => say("choose ", "choisir ") + `‘${optionOf(lesson, it.option)}’, ${amongOf(it.alternatives)}`,
+  paint: (_, it) => say(`vertex ${it.vertex + 1} gets colour ${it.colour + 1}`, `le sommet ${it.vertex + 1} prend la couleur ${it.colour + 1}`)
+    + `, ${amongOf(it.alternatives)}`,
+  decide: (lesson, it) => say("decide ", "décider ") + `${literalOf(lesson, it.literal)}, ${t("level")} ${it.level}`,
+  imply: (lesson, it) => literalOf(lesson, it.literal)
+    + (it.reason.length ? say(" by ", " par ") + clauseOf(lesson, [it.literal, ...it.reason]) : say(" is implied without a decision, or its alternatives are refuted", " est impliqué sans décision, ou le reste est réfuté")),
+  falsify: (lesson, it) => clauseOf(lesson, it.list) + say(" is false", " est fausse"),
+  learn: (lesson, it) => say("learn ", "apprendre ") + clauseOf(lesson, it.list),
+  backjump: (_, it) => say("back to level ", "retour au niveau ") + it.level,
+  restart: () => say("restart", "redémarrage"),
+  conflict: () => say("a contradiction", "une contradiction"),
+  undo: () => say("the last open bet is undone", "le dernier pari ouvert est défait"),
+  chosen: (_, it) => say(`a solution of ${it.list.length} options`, `une solution de ${it.list.length} options`),
+  coloured: (_, it) => say(`a colouring with ${new Set(it.list).size} colours`, `une coloration à ${new Set(it.list).size} couleurs`),
+  model: () => say("a model", "un modèle"),
+  solution: () => say("a solution", "une solution"),
+  "left-out": (_, it) => say(`${grouped(it.count)} steps of the search are not shown`, `${grouped(it.count)} pas de la recherche ne sont pas montrés`),
+  none: () => "",
+};
+// A step by its event alone.
+const inShort = (lesson, event) => WORDS[event.kind]?.(lesson, event) ?? event.kind;
+// Why it happens, by the state before it: only for what a reader can see on the board.
+const reasonOf = (player, event) => {
+  const board = player.state(BoardState);
+  if (!board || board.isSat) return "";
+  if (event.kind === "deduce" || event.kind === "bet" && event.alternatives === 1) return forcedBy(board, event);
+  return "";
+};
+const forcedBy = (board, { cell, symbol }) => {
+  const { lesson, size } = board;
+  if (board.ofCell(cell).length === 1) return say(`: the only candidate of ${placeOf(lesson, cell)}`, `\u00a0: seul candidat de ${placeOf(lesson, cell)}`);
+  const region = board.regionsOf[cell].find((index) => {
+    const { cells } = lesson.problem.regions[index];
+    return cells.length === size && cells.every((other) => other === cell || !board.can[other * size + symbol]);
+  });
+  if (region === undefined) return "";
+  return say(`: the only place for ${symbolOf(lesson, symbol)} in ${regionOf(lesson, region)}`,
+    `\u00a0: seule place pour ${symbolOf(lesson, symbol)} dans ${regionOf(lesson, region)}`);
+};
+const clashInWords = ({ lesson, clash }) => {
+  const cell = placeOf(lesson, clash.cells[0]);
+  if (clash.kind === "empty") return say(`: ${cell} has no candidate left`, `\u00a0: ${cell} n’a plus de candidat`);
+  const symbol = symbolOf(lesson, clash.symbol);
+  if (clash.kind === "no-place") {
+    const region = regionOf(lesson, clash.region);
+    return say(`: ${symbol} has no place left in ${region}`, `\u00a0: ${symbol} n’a plus de place dans ${region}`);
+  }
+  const other = placeOf(lesson, clash.cells[1]);
+  return say(`: ${cell} and ${other} are both ${symbol}`, `\u00a0: ${cell} et ${other} sont tous deux ${symbol}`);
+};
+// A step in words, after it was applied.
+const inWords = (player, event) => {
+  const board = player.state(BoardState);
+  let words = inShort(player.lesson, event);
+  if (event.kind === "conflict" && board?.clash) words += clashInWords(board);
+  if (event.kind === "conflict" && player.state(CoverState)) words += say(": an item has no option left", "\u00a0: un élément n’a plus d’option");
+  if (event.kind === "conflict" && player.state(GraphState)) words += say(": a vertex has no colour left", "\u00a0: un sommet n’a plus de couleur");
+  return words;
+};
+const STOPS = {
+  exhausted: ["the search space is exhausted", "l’espace de recherche est épuisé"],
+  "solution-limit": ["the limit of solutions was reached", "la limite de solutions est atteinte"],
+  "node-limit": ["the limit of nodes was reached", "la limite de nœuds est atteinte"],
+  "round-limit": ["the limit of rounds was reached", "la limite de tours est atteinte"],
+  deadline: ["out of time", "temps écoulé"], cancelled: ["interrupted", "interrompu"],
+  stuck: ["nothing more can be deduced", "plus rien ne se déduit"],
+};
+const outcomeInWords = ({ outcome, n_steps: total, n_steps_shown: shown }) => {
+  const found = outcome.solutions === "1" ? say("1 solution", "1 solution") : `${grouped(outcome.solutions)} solutions`;
+  const steps = total === shown ? say(`${grouped(total)} steps`, `${grouped(total)} pas`)
+    : say(`${grouped(shown)} of ${grouped(total)} steps are here, the first ones and solutions`, `${grouped(shown)} pas sur ${grouped(total)} sont ici, les premiers et les solutions`);
+  return `${found}, ${STOPS[outcome.stop][language === "fr" ? 1 : 0]}; ${steps}`;
+};

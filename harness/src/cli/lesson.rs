@@ -1,0 +1,59 @@
+//! The arguments of `lesson`.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::headings::{LIMITS, OUTPUT};
+use super::limits::Limit;
+use super::reading::ReadArgs;
+use super::{BackendRules, LanguageArgs, PuzzleRules};
+
+/// What `lesson` takes.
+///
+/// Records how each backend solves each problem, step by step, and writes one HTML page that plays the searches
+/// side by side: the board with its candidates, the search tree, the matrix of an exact cover problem, the graph
+/// that is coloured, the trail of a SAT engine, and the counters. The page loads nothing, so it works without a
+/// network.
+///
+/// Exit code: 0 all well; 2 bad usage or bad input; 130 after Ctrl-C.
+#[derive(Args, Debug)]
+pub struct LessonArgs {
+    /// The cells of a puzzle, or a file of puzzles, exact cover problems (.dlx, .xcc, .ec), formulas (.cnf) or graphs (.col)
+    ///
+    /// `-` is standard input. In place of a file, queens:8 is a problem of a family.
+    #[arg(required = true, value_name = "PUZZLE|FILE")]
+    pub puzzles: Vec<PathBuf>,
+    /// Which backends; by default one, which depends on the problem.
+    #[command(flatten)]
+    pub backends: BackendRules,
+    /// Which puzzles.
+    #[command(flatten)]
+    pub filter: PuzzleRules,
+    /// How the files are read.
+    #[command(flatten)]
+    pub read: ReadArgs,
+    /// Maximum number of events that are steps in each recording; `none` for no limit
+    ///
+    /// The page has the first ones, and the first two solutions; it says how many are left out.
+    #[arg(long, value_name = "N", default_value = "200000", help_heading = LIMITS)]
+    pub events: Limit<NonZeroU64>,
+    /// Maximum number of solutions to find; `none` for no limit
+    ///
+    /// By default the search looks for two, which decides whether a solution is unique.
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    pub max_solutions: Option<Limit<NonZeroU64>>,
+    /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
+    ///
+    /// It applies to each recording.
+    #[arg(long, value_name = "TIME", default_value = "10s", help_heading = LIMITS)]
+    pub timeout: Limit<Duration>,
+    /// The language of the page.
+    #[command(flatten)]
+    pub language: LanguageArgs,
+    /// Output file of the page
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    pub output: PathBuf,
+}
