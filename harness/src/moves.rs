@@ -67,7 +67,7 @@ struct Open(u64);
 impl Observer for Open {
     fn event(&mut self, event: Event<'_>) {
         match event {
-            Event::Bet { .. } => self.0 += 1,
+            Event::Bet { .. } | Event::Confine { .. } => self.0 += 1,
             Event::Undo => self.0 -= 1,
             _ => {}
         }

@@ -184,7 +184,7 @@ impl Cdcl {
 
     fn assign(&mut self, literal: Literal, reason: Option<usize>) {
         let variable = literal / 2;
-        self.values[variable] = Some(literal % 2 == 0);
+        self.values[variable] = Some(is_positive(literal));
         self.levels[variable] = self.starts.len();
         self.reasons[variable] = reason;
         self.trail.push(literal);
@@ -200,7 +200,7 @@ impl Cdcl {
     }
 
     fn value(&self, literal: Literal) -> Option<bool> {
-        self.values[literal / 2].map(|value| value == (literal % 2 == 0))
+        self.values[literal / 2].map(|value| value == is_positive(literal))
     }
 }
 
@@ -226,6 +226,10 @@ fn encode(n: usize) -> Vec<Vec<Literal>> {
         }
     }
     clauses
+}
+
+fn is_positive(literal: Literal) -> bool {
+    literal & 1 == 0
 }
 
 fn character(symbol: usize) -> char {

@@ -120,7 +120,7 @@ impl Dpll {
                 Some(false) => return false,
                 Some(true) => {}
                 None => {
-                    self.values[literal / 2] = Some(literal % 2 == 0);
+                    self.values[literal / 2] = Some(is_positive(literal));
                     self.trail.push(literal);
                 }
             }
@@ -155,19 +155,23 @@ impl Dpll {
             let is_true = clause.iter().any(|&it| self.value(it) == Some(true));
             let open: Vec<Literal> =
                 clause.iter().copied().filter(|&it| self.value(it).is_none()).collect();
-            (!is_true && open.iter().all(|literal| literal % 2 == 0)).then_some(open)
+            (!is_true && open.iter().all(|&literal| is_positive(literal))).then_some(open)
         });
         open.min_by_key(Vec::len)
     }
 
     fn value(&self, literal: Literal) -> Option<bool> {
-        self.values[literal / 2].map(|value| value == (literal % 2 == 0))
+        self.values[literal / 2].map(|value| value == is_positive(literal))
     }
 
     fn grid(&self) -> String {
         let symbol = |cell| self.values[cell * self.n..].iter().position(|&it| it == Some(true));
         (0..self.n * self.n).filter_map(symbol).map(|it| character(it + 1)).collect()
     }
+}
+
+fn is_positive(literal: Literal) -> bool {
+    literal & 1 == 0
 }
 
 fn character(symbol: usize) -> char {

@@ -32,7 +32,8 @@ pub use contract::{
     Backend, BatchSolver, Certificate, CountProver, Counter, Counters, Event, EventKind, INTERVAL,
     InstructionChoice, Instructions, Interrupt, LimitSupport, Limits, LineResult, LineSolver, Link,
     Meter, Method, NullObserver, Observer, Origin, Outcome, Package, Phase, Phases, Preparation,
-    Problem, ProblemKind, Prover, Refutation, Search, Solver, Step, Stop, Takes, Task, Unsupported,
+    Problem, ProblemKind, Prover, Refutation, Search, Solver, Step, StepSupport, Stop, Takes, Task,
+    Unsupported,
 };
 pub use registry::{BACKENDS, SEARCH};
 

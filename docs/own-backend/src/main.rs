@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 use solvers::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
-    Takes, Task,
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search,
+    StepSupport, Stop, Takes, Task,
 };
 
 /// What the harness knows of the backend: `harness list` prints it, and every row of a run has its id.
@@ -23,6 +23,7 @@ const FEWEST_FIRST: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

@@ -57,7 +57,7 @@ pub struct SolveArgs {
     /// Print each step
     ///
     /// A letter in brackets is the innermost open hypothesis: A for the first, B for one that was made
-    /// under A.
+    /// under A. Backends that do not report their steps say so; `harness list --wide` has the reason of each.
     #[arg(short = 'v', long, conflicts_with = "hint", help_heading = STEPS)]
     pub steps: bool,
     /// Print each step and wait for Enter after it

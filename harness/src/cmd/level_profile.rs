@@ -75,7 +75,7 @@ impl Observer for LevelProfile {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Counted { counters } => self.count(counters),
-            Event::Bet { .. } => self.open.push(true),
+            Event::Bet { .. } | Event::Confine { .. } => self.open.push(true),
             Event::Deduce { .. } => self.open.push(false),
             Event::Choose { alternatives, .. } | Event::Paint { alternatives, .. } => {
                 self.open.push(alternatives > 1);

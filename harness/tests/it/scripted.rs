@@ -8,7 +8,7 @@ use record::{Row, Status, Verified};
 use solvers::candidates::mrv::MRV;
 use solvers::{
     BACKENDS, Backend, BatchSolver, LimitSupport, Limits, LineResult, LineSolver, Method, Origin,
-    Outcome, ProblemKind, Solver, Stop, Takes, Task, Unsupported,
+    Outcome, ProblemKind, Solver, StepSupport, Stop, Takes, Task, Unsupported,
 };
 
 use crate::bench::Bench;
@@ -45,6 +45,7 @@ fn row_of(
         tasks: &[Task::First, Task::Unique],
         counts: &[],
         counts_traced: &[],
+        steps: StepSupport::SolutionsOnly("a script has no steps"),
         node_limit: LimitSupport::None,
         time_limit: LimitSupport::None,
         assumes_unique: false,

@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
-    Takes, Task,
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search,
+    StepSupport, Stop, Takes, Task,
 };
 
 /// The row `backtrack/naive`.
@@ -27,6 +27,7 @@ pub const NAIVE: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

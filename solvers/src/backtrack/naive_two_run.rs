@@ -25,7 +25,7 @@ use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 use super::naive::{Ascending, Naive, SymbolOrder};
 use crate::contract::{
     Backend, Counter, LimitSupport, Limits, Meter, Method, Observer, Origin, Outcome, ProblemKind,
-    Solver, Stop, Takes, Task,
+    Solver, StepSupport, Stop, Takes, Task,
 };
 
 /// The row `backtrack/naive-two-run`.
@@ -36,6 +36,7 @@ pub const NAIVE_TWO_RUN: Backend = Backend {
     tasks: &[Task::First, Task::Unique],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

@@ -22,7 +22,8 @@ use board::{Graph, Vertex};
 use super::ColouringTracer;
 use super::colouring::{Colouring, Ties};
 use crate::contract::{
-    Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Stop, Takes, Task,
+    Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, StepSupport, Stop,
+    Takes, Task,
 };
 
 /// The row `colour/dsatur-exact`.
@@ -43,6 +44,7 @@ pub const DSATUR_EXACT: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

@@ -20,7 +20,8 @@ use board::{Graph, Vertex};
 use super::ColouringTracer;
 use super::colouring::{Colouring, Ties};
 use crate::contract::{
-    Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Stop, Takes, Task,
+    Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, StepSupport, Stop,
+    Takes, Task,
 };
 
 /// The row `colour/dsatur`.
@@ -62,6 +63,7 @@ pub const WELSH_POWELL: Backend = Backend {
         Counter::Colours,
     ],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

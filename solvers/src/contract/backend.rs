@@ -22,6 +22,8 @@ pub struct Backend {
     pub counts: &'static [Counter],
     /// The counters that only [`Solver::trace`] fills, in a pass that is not timed.
     pub counts_traced: &'static [Counter],
+    /// Whether [`Solver::trace`] reports its steps.
+    pub steps: StepSupport,
     /// How it obeys [`Limits::nodes`](super::Limits::nodes).
     pub node_limit: LimitSupport,
     /// How it obeys [`Limits::time`](super::Limits::time) and
@@ -144,4 +146,25 @@ pub enum LimitSupport {
     Coarse,
     /// Not at all: only the end of the process stops the search.
     None,
+}
+
+/// Whether a traced search reports its steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepSupport {
+    /// All steps: the events of a search, applied to the givens, give each of its solutions.
+    All,
+    /// Solutions only, for this reason.
+    SolutionsOnly(&'static str),
+}
+
+impl StepSupport {
+    /// Returns the support of code that does the work in this external crate, or in none.
+    pub const fn of(package: Option<Package>) -> Self {
+        match package {
+            None => Self::All,
+            Some(_) => {
+                Self::SolutionsOnly("the crate that does the work does not report its steps")
+            }
+        }
+    }
 }

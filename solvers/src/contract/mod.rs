@@ -31,7 +31,7 @@ pub mod takes;
 pub use abilities::{
     BatchSolver, Certificate, CountProver, LineResult, LineSolver, Prover, Refutation,
 };
-pub use backend::{Backend, LimitSupport, Method, Package, Task};
+pub use backend::{Backend, LimitSupport, Method, Package, StepSupport, Task};
 pub use counters::{Counter, Counters};
 pub use event_kind::EventKind;
 pub use instructions::{InstructionChoice, Instructions};

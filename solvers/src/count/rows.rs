@@ -7,7 +7,7 @@ use super::prover::{Choice, Prover};
 use super::sweep::Sweep;
 use crate::contract::{
     Backend, CountProver, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Solver,
-    Takes, Task, Unsupported,
+    StepSupport, Takes, Task, Unsupported,
 };
 
 /// The row `count/sweep`.
@@ -24,6 +24,7 @@ pub const SWEEP: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

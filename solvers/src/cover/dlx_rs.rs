@@ -15,7 +15,7 @@ use board::{Geometry, Puzzle, Symbol};
 use super::{cell_and_symbol, encode, possible_options};
 use crate::contract::{
     Backend, LimitSupport, Meter, Method, Observer, Origin, Package, Phase, ProblemKind, Search,
-    Stop, Takes, Task,
+    StepSupport, Stop, Takes, Task,
 };
 
 /// The row `cover/dlx-rs`.
@@ -30,6 +30,7 @@ pub const DLX_RS: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[],
     counts_traced: &[],
+    steps: StepSupport::SolutionsOnly("the crate returns solutions only"),
     node_limit: LimitSupport::None,
     time_limit: LimitSupport::None,
     assumes_unique: false,

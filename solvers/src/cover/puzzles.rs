@@ -15,7 +15,7 @@ use super::tracer::{InputTracer, PuzzleTracer};
 use super::{cell_and_symbol, encode};
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
-    Stop, Takes, Task, Unsupported,
+    StepSupport, Stop, Takes, Task, Unsupported,
 };
 
 /// A row of the registry that chooses the item with the fewest options. Matrices differ only in time.
@@ -44,6 +44,7 @@ pub(super) const fn row(
             Counter::InputUpdates,
             Counter::InputAccesses,
         ],
+        steps: StepSupport::All,
         node_limit: LimitSupport::Exact,
         time_limit: LimitSupport::Exact,
         assumes_unique: false,

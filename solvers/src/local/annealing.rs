@@ -23,8 +23,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use super::partition;
 use super::permutations::Permutations;
 use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Stop,
-    Takes, Task, Unsupported,
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search,
+    StepSupport, Stop, Takes, Task, Unsupported,
 };
 
 /// The row `local/annealing`.
@@ -39,6 +39,9 @@ pub const ANNEALING: Backend = Backend {
     tasks: &[Task::First],
     counts: &[Counter::Nodes, Counter::Conflicts],
     counts_traced: &[],
+    steps: StepSupport::SolutionsOnly(
+        "a step exchanges two symbols of a full grid, which no event describes",
+    ),
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

@@ -2,7 +2,9 @@
 
 use super::deduction::Deduction;
 use super::technique::Technique;
-use crate::contract::{Backend, Counter, LimitSupport, Method, Origin, ProblemKind, Takes, Task};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, StepSupport, Takes, Task,
+};
 
 /// The row `deduce/all`.
 pub const ALL: Backend = Backend {
@@ -112,6 +114,7 @@ pub(crate) const ROW: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Deductions, Counter::Removals, Counter::Eliminations, Counter::Passes],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::None,
     time_limit: LimitSupport::Coarse,
     assumes_unique: false,

@@ -54,7 +54,7 @@ use board::{Cell, Geometry, Puzzle, Symbol};
 
 use crate::contract::{
     Backend, Counters, Event, Interrupt, Limits, Meter, Observer, Origin, Outcome, Phase,
-    Preparation, Problem, ProblemKind, Solver, Stop, Takes, Task,
+    Preparation, Problem, ProblemKind, Solver, StepSupport, Stop, Takes, Task,
 };
 use encodings::{Encoding, EncodingRow};
 use engines::{Engine, EngineRow, EngineStatistics, MakeEngine, SatResult};
@@ -88,6 +88,7 @@ const fn row(id: &'static str, about: &'static str, engine: &EngineRow, takes: T
         tasks: &[Task::First, Task::Unique, Task::Count],
         counts: engine.counts,
         counts_traced: engine.counts_traced,
+        steps: StepSupport::of(engine.package),
         node_limit: engine.nodes,
         time_limit: engine.time,
         assumes_unique: false,

@@ -19,7 +19,7 @@ use super::instances::formula_of;
 use super::write_counters;
 use crate::contract::{
     Backend, Counter, LimitSupport, Limits, Meter, Method, Observer, Origin, Outcome, Phase,
-    Preparation, ProblemKind, Solver, Stop, Takes, Task,
+    Preparation, ProblemKind, Solver, StepSupport, Stop, Takes, Task,
 };
 
 /// The row `sat/extended.count`.
@@ -42,6 +42,7 @@ pub const EXTENDED_COUNT: Backend = Backend {
         Counter::Clauses,
     ],
     counts_traced: &[],
+    steps: StepSupport::SolutionsOnly("models are counted and not found one by one"),
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

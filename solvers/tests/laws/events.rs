@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use solvers::cover::dlx_crate::DLX_CRATE;
-use solvers::cover::dlx_rs::DLX_RS;
-use solvers::sat::engines::{CDCL, DPLL};
-use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver};
+use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver, StepSupport};
 
 use crate::kinds::Kind;
 use crate::prepare_for;
@@ -28,7 +25,7 @@ pub(crate) fn agree<P: Kind>(backend: &Backend) -> Result<(), String> {
 }
 
 /// Solves, traces, and compares.
-fn traced_alike<P: Kind>(
+pub(crate) fn traced_alike<P: Kind>(
     backend: &Backend,
     solver: &mut dyn Solver<P>,
     problem: &P,
@@ -62,18 +59,15 @@ fn traced_alike<P: Kind>(
     recorder.events.iter().try_for_each(|event| problem.judge_event(event))
 }
 
-/// Returns whether a row may report only its solutions: the engines and crates of others do not report
-/// their steps, and vector code takes them for many places at once.
+/// Returns whether a row states that it reports its solutions only.
 fn is_silent(backend: &Backend) -> bool {
-    let is_of_others = backend.family() == "sat" && !reports_literals(backend);
-    is_of_others || backend.family() == "simd" || [DLX_CRATE.id, DLX_RS.id].contains(&backend.id)
+    backend.steps != StepSupport::All
 }
 
 /// Returns whether a row has an engine of this project, which reports each literal. Those that it assigned
 /// are more than those that it propagated before a conflict.
 fn reports_literals(backend: &Backend) -> bool {
-    backend.id.starts_with("sat/")
-        && [DPLL.name, CDCL.name].map(|it| backend.id.ends_with(it)) != [false; 2]
+    backend.family() == "sat" && !is_silent(backend)
 }
 
 /// The counters that follow from events.
@@ -114,6 +108,7 @@ impl EventCounts {
         match event {
             Recorded::Node => counters.nodes += 1,
             Recorded::Bet { alternatives, .. }
+            | Recorded::Confine { alternatives, .. }
             | Recorded::Choose { alternatives, .. }
             | Recorded::Paint { alternatives, .. }
                 if *alternatives > 1 =>

@@ -16,6 +16,7 @@ mod proofs;
 mod puzzles;
 #[path = "../recorder/mod.rs"]
 mod recorder;
+mod replay;
 mod representations;
 mod stuck;
 mod symmetry;
@@ -68,6 +69,7 @@ const PUZZLE_LAWS: &[(&str, Law)] = &[
     ("a batch gives the results of its puzzles", independence::batches),
     ("a line gives the result of its puzzle", independence::lines),
     ("its conclusions hold in every solution", stuck::holds_in_every_solution),
+    ("its steps lead to its solutions", replay::leads_to_solutions),
     ("relabelling and permuting a puzzle does not change its result", symmetry::as_many_solutions),
 ];
 

@@ -31,6 +31,9 @@ macro_rules! editions {
 /// Solves a puzzle: returns its solutions up to a limit, and the number of bets.
 type Solve = fn(&str, usize) -> (Vec<String>, u64);
 
+/// The same, for one row of an edition.
+type SolveAs = dyn Fn(&str, usize) -> (Vec<String>, u64);
+
 editions! {
     naive "../../readable/naive.rs",
     mrv "../../readable/mrv.rs",
@@ -70,7 +73,7 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 /// Returns how the edition of a row solves: Sudoto's rows differ in the largest tuple.
-fn solve_of(row: &Backend) -> Box<dyn Fn(&str, usize) -> (Vec<String>, u64)> {
+fn solve_of(row: &Backend) -> Box<SolveAs> {
     let place = EDITIONS.iter().position(|edition| edition.rows.contains(&row.id));
     let solve = SOLVERS[place.expect("a row of an edition")];
     match row.id.strip_prefix("candidates/bets.").and_then(|size| size.parse().ok()) {
@@ -99,11 +102,7 @@ fn an_edition_has_the_solutions_and_the_bets_of_its_rows() {
 
 /// Returns the number of solutions, up to two, or `None` if the search is too long to be compared.
 #[track_caller]
-fn compare(
-    row: &Backend,
-    solve: &dyn Fn(&str, usize) -> (Vec<String>, u64),
-    puzzle: &Puzzle,
-) -> Option<u64> {
+fn compare(row: &Backend, solve: &SolveAs, puzzle: &Puzzle) -> Option<u64> {
     let text = line::write(puzzle.geometry().alphabet(), &puzzle.givens());
     let mut solver = row.prepare::<Puzzle>(puzzle.geometry()).expect("a row for every geometry");
     let limits = Limits { nodes: Some(NODES), ..Limits::solutions(2) };

@@ -20,7 +20,8 @@ use record::manifest::Mode;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use solvers::{
-    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, Takes, Task, Unsupported,
+    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, StepSupport, Takes, Task,
+    Unsupported,
 };
 
 pub mod identity;
@@ -196,6 +197,7 @@ impl ExternalProgram {
                 _ => &[],
             },
             counts_traced: &[],
+            steps: StepSupport::SolutionsOnly("an external program only reports answers"),
             node_limit: LimitSupport::None,
             time_limit: LimitSupport::None,
             assumes_unique: false,

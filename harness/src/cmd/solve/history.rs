@@ -101,6 +101,10 @@ impl Observer for History {
                 self.bets_open.push(self.cells.len());
                 self.fill(cell, Origin::Bet);
             }
+            Event::Confine { .. } => {
+                self.bets += count;
+                self.bets_open.push(self.cells.len());
+            }
             Event::Deduce { cell, .. } if self.bets_open.is_empty() => {
                 self.fill(cell, Origin::Deduced);
             }

@@ -9,7 +9,7 @@ use race::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
 use record::filter;
 use render::table::Format;
 use serde_json::{Value, json};
-use solvers::{Backend, Counters, Limits, Stop};
+use solvers::{Backend, Counters, Limits, StepSupport, Stop};
 
 use super::instance_steps::InstanceSteps;
 use super::{Sinks, TIME, answer};
@@ -56,6 +56,9 @@ pub(super) fn solve(
         let outcome = solver.trace(problem, &limits, &mut steps);
         if let Some(error) = steps.error {
             return Err(error.into());
+        }
+        if let StepSupport::SolutionsOnly(reason) = backend.steps {
+            writeln!(out, "{id} reports its solutions, but not its steps: {reason}")?;
         }
         writeln!(out)?;
         outcome

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
-use solvers::{Counters, Limits, Outcome};
+use solvers::{Backend, Counters, Limits, Outcome, StepSupport};
 
 use super::Job;
 use super::candidates::CandidateTrail;
@@ -64,11 +64,9 @@ impl Job<'_> {
         } else {
             solver.solve(self.puzzle, limits)
         };
-        let is_silent =
-            steps.n_steps == steps.n_solutions && self.puzzle.clues() < geometry.cells();
-        if extent == Extent::All && is_silent {
-            let id = self.choice.backend.id;
-            steps.heading(&format!("{id} reports its solutions, but not its steps"));
+        let Backend { id, steps: reported, .. } = self.choice.backend;
+        if let (Extent::All, StepSupport::SolutionsOnly(reason)) = (extent, reported) {
+            steps.heading(&format!("{id} reports its solutions, but not its steps: {reason}"));
         }
         let StepPrinter { error, n_steps, kept, trail, .. } = steps;
         match error {

@@ -186,6 +186,17 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
         self.print(&line, json!({ "bet": candidate, "among": alternatives }));
     }
 
+    /// Prints a bet on several cells at once.
+    fn confine(&mut self, symbol: Symbol, cells: &[Cell], alternatives: usize) {
+        let symbol = self.geometry.alphabet().character(symbol).to_string();
+        let cells: Vec<String> =
+            cells.iter().map(|&cell| self.geometry.position(cell).to_string()).collect();
+        self.depth += 1;
+        let line = format!("bet that {symbol} is in {}, one of {alternatives}", cells.join(" "));
+        let bet = json!({ "symbol": symbol, "cells": cells });
+        self.print(&line, json!({ "bet": bet, "among": alternatives }));
+    }
+
     /// Prints a step of a SAT engine; other events are none.
     fn literal_step(&mut self, event: &Event<'_>) {
         let name = |literal| self.literal(literal);
@@ -240,6 +251,9 @@ impl Observer for StepPrinter<'_, '_, '_> {
             Event::Round => self.round(),
             Event::Pass => self.pass(),
             Event::Bet { cell, symbol, alternatives } => self.bet(cell, symbol, alternatives),
+            Event::Confine { symbol, cells, alternatives, .. } => {
+                self.confine(symbol, cells, alternatives);
+            }
             Event::Deduce { cell, symbol } if !self.is_explained => {
                 let candidate = self.candidate(cell, symbol);
                 self.print(&format!("{candidate} is forced"), json!({ "forced": candidate }));

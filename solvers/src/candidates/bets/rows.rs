@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use super::choices::{CellOrder, Choices, Contradictions, SweepOrder, ValueOrder};
 use super::search::Bets;
-use crate::contract::{Backend, Counter, LimitSupport, Method, Origin, ProblemKind, Takes, Task};
+use crate::contract::{
+    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, StepSupport, Takes, Task,
+};
 
 /// The rows `candidates/bets.1` to `candidates/bets.8`, in order.
 pub const BETS: [Backend; 8] = [
@@ -86,6 +88,7 @@ const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
         tasks: &[Task::First, Task::Unique, Task::Count],
         counts: if N == 1 { COUNTS.split_at(COUNTS.len() - 1).0 } else { COUNTS },
         counts_traced: &[],
+        steps: StepSupport::All,
         node_limit: LimitSupport::Exact,
         time_limit: LimitSupport::Coarse,
         assumes_unique: false,

@@ -33,7 +33,7 @@ use ::board::{Cell, Geometry, Puzzle, Symbol};
 use self::board::BitBoard;
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
-    Stop, Takes, Task, Unsupported,
+    StepSupport, Stop, Takes, Task, Unsupported,
 };
 
 /// The row `candidates/bitboards`.
@@ -54,6 +54,7 @@ pub const BITBOARDS: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

@@ -54,7 +54,7 @@ use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Step,
-    Stop, Takes, Task,
+    StepSupport, Stop, Takes, Task,
 };
 
 pub mod level;
@@ -113,6 +113,7 @@ const ROW: Backend = Backend {
         Counter::MaxDepth,
     ],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,

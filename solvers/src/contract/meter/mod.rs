@@ -127,6 +127,25 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.observer.event(Event::Bet { cell, symbol, alternatives });
     }
 
+    /// Reports a bet on several cells at once: `symbol` stays possible in the first of the two lists
+    /// of `cells`, and is removed from the second. `cells` is called only if there is an observer.
+    #[inline]
+    pub fn confine(
+        &mut self,
+        symbol: Symbol,
+        alternatives: usize,
+        cells: impl FnOnce() -> (Vec<Cell>, Vec<Cell>),
+    ) {
+        self.tick();
+        self.report_counters();
+        self.count_bet();
+        if self.observer.watches() {
+            let (cells, others) = cells();
+            let (cells, others) = (&cells[..], &others[..]);
+            self.observer.event(Event::Confine { symbol, cells, others, alternatives });
+        }
+    }
+
     /// Reports that the last open bet is undone.
     #[inline]
     pub fn undo(&mut self) {

@@ -17,7 +17,8 @@ use std::collections::HashSet;
 
 use super::interface::ClauseSink;
 use super::propagation::{Propagation, Reason};
-use crate::contract::{Interrupt, Stop};
+use super::reporter::Reporter;
+use crate::contract::{Event, Interrupt, Observer, Stop};
 use crate::sat::formula::{Formula, Literal, Variable};
 
 /// An inference; each contains those before it.
@@ -48,6 +49,7 @@ pub(in crate::sat) struct Lookahead<'a> {
     is_contradictory: bool,
     /// The binary clauses that were added.
     learnt: HashSet<[Literal; 2]>,
+    reporter: Reporter,
 }
 
 /// What trying a literal came to.
@@ -61,8 +63,13 @@ enum Trial {
 impl<'a> Lookahead<'a> {
     /// One without a formula.
     pub(in crate::sat) fn new(interrupt: Interrupt<'a>) -> Self {
-        let (propagation, learnt) = (Propagation::default(), HashSet::new());
-        Self { propagation, interrupt, is_contradictory: false, learnt }
+        Self {
+            propagation: Propagation::default(),
+            interrupt,
+            is_contradictory: false,
+            learnt: HashSet::new(),
+            reporter: Reporter::default(),
+        }
     }
 
     /// Returns the value of a variable that is implied.
@@ -75,18 +82,24 @@ impl<'a> Lookahead<'a> {
         self.propagation.propagations
     }
 
-    /// Infers until nothing more follows.
+    /// Infers until nothing more follows. What follows is reported: literals of level 0 with their reasons, and
+    /// learnt clauses. Literals that are only tried are not.
     ///
     /// # Errors
     /// The formula has no model, or a limit was met.
-    pub(in crate::sat) fn infer(&mut self, strongest: Inference) -> Result<(), Early> {
-        if self.is_contradictory || self.propagation.propagate().is_err() {
+    pub(in crate::sat) fn infer(
+        &mut self,
+        strongest: Inference,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Early> {
+        if self.is_contradictory {
             return Err(Early::Contradiction);
         }
+        self.propagate(observer)?;
         let mut inference = Inference::FailedLiterals;
         while inference <= strongest {
             // What a stronger inference adds may be enough for a weaker one, which is cheaper.
-            let has_found = self.pass(inference)?;
+            let has_found = self.pass(inference, observer)?;
             inference = match inference {
                 _ if has_found => Inference::FailedLiterals,
                 Inference::FailedLiterals => Inference::HyperBinary,
@@ -98,7 +111,7 @@ impl<'a> Lookahead<'a> {
     }
 
     /// Tries each literal once, and returns whether anything followed.
-    fn pass(&mut self, inference: Inference) -> Result<bool, Early> {
+    fn pass(&mut self, inference: Inference, observer: &mut dyn Observer) -> Result<bool, Early> {
         let mut has_found = false;
         for variable in 0..self.propagation.variables() as Variable {
             for literal in [Literal::positive(variable), !Literal::positive(variable)] {
@@ -106,9 +119,9 @@ impl<'a> Lookahead<'a> {
                     break;
                 }
                 self.interrupt.stop().map_or(Ok(()), |stop| Err(Early::Stopped(stop)))?;
-                match self.trial(literal, inference)? {
+                match self.trial(literal, inference, observer)? {
                     Trial::Fails => {
-                        self.set(!literal)?;
+                        self.set(!literal, observer)?;
                         has_found = true;
                     }
                     Trial::Holds { has_learnt } => has_found |= has_learnt,
@@ -119,14 +132,21 @@ impl<'a> Lookahead<'a> {
     }
 
     /// Tries a literal at level 1, and undoes it.
-    fn trial(&mut self, literal: Literal, inference: Inference) -> Result<Trial, Early> {
+    fn trial(
+        &mut self,
+        literal: Literal,
+        inference: Inference,
+        observer: &mut dyn Observer,
+    ) -> Result<Trial, Early> {
         if !self.assume(literal) {
             self.back_to(0);
             return Ok(Trial::Fails);
         }
         let trial = match inference {
-            Inference::HyperBinary => Ok(Trial::Holds { has_learnt: self.resolvents(literal) }),
-            Inference::BinaryFailedLiterals => self.second_trials(literal),
+            Inference::HyperBinary => {
+                Ok(Trial::Holds { has_learnt: self.resolvents(literal, observer) })
+            }
+            Inference::BinaryFailedLiterals => self.second_trials(literal, observer),
             Inference::Unit | Inference::FailedLiterals => Ok(Trial::Holds { has_learnt: false }),
         };
         self.back_to(0);
@@ -135,7 +155,7 @@ impl<'a> Lookahead<'a> {
 
     /// Adds ¬x ∨ y for each y that x, the only decision, implies through a clause of several literals. Returns
     /// whether one is new.
-    fn resolvents(&mut self, x: Literal) -> bool {
+    fn resolvents(&mut self, x: Literal, observer: &mut dyn Observer) -> bool {
         let trail = &self.propagation.trail;
         let start = trail.literals().iter().position(|&it| it == x).unwrap_or_default();
         let is_resolvent =
@@ -146,6 +166,7 @@ impl<'a> Lookahead<'a> {
         let mut has_learnt = false;
         for clause in clauses {
             if self.is_new(clause) {
+                observer.event(Event::Learn { clause: &clause });
                 self.propagation.add_at_root(&clause);
                 has_learnt = true;
             }
@@ -154,7 +175,7 @@ impl<'a> Lookahead<'a> {
     }
 
     /// Tries each second literal beside x, the only decision.
-    fn second_trials(&mut self, x: Literal) -> Result<Trial, Early> {
+    fn second_trials(&mut self, x: Literal, observer: &mut dyn Observer) -> Result<Trial, Early> {
         let mut has_learnt = false;
         for variable in 0..self.propagation.variables() as Variable {
             for y in [Literal::positive(variable), !Literal::positive(variable)] {
@@ -169,6 +190,7 @@ impl<'a> Lookahead<'a> {
                 }
                 if self.is_new([!x, !y]) {
                     has_learnt = true;
+                    observer.event(Event::Learn { clause: &[!x, !y] });
                     self.propagation.add(&[!x, !y]);
                 } else {
                     self.propagation.trail.push(!y, Reason::None);
@@ -189,9 +211,21 @@ impl<'a> Lookahead<'a> {
     }
 
     /// States a literal at level 0, and propagates.
-    fn set(&mut self, literal: Literal) -> Result<(), Early> {
+    fn set(&mut self, literal: Literal, observer: &mut dyn Observer) -> Result<(), Early> {
+        observer.event(Event::Learn { clause: &[literal] });
         self.propagation.trail.push(literal, Reason::None);
-        self.propagation.propagate().map_err(|_| Early::Contradiction)
+        self.propagate(observer)
+    }
+
+    /// Propagates at level 0.
+    fn propagate(&mut self, observer: &mut dyn Observer) -> Result<(), Early> {
+        let propagated = self.propagation.propagate();
+        self.reporter.implied(&self.propagation, observer);
+        propagated.map_err(|conflict| {
+            let clause = self.propagation.literals_of(&conflict);
+            observer.event(Event::Falsify { clause });
+            Early::Contradiction
+        })
     }
 
     fn back_to(&mut self, level: usize) {
@@ -230,7 +264,7 @@ mod tests {
         let meter: Meter<'_, ()> = Meter::new(&limits, ());
         let mut lookahead = Lookahead::new(meter.interrupt());
         lookahead.load(&formula);
-        lookahead.infer(inference).ok()?;
+        lookahead.infer(inference, &mut ()).ok()?;
         let value = |variable: u32| Some((variable as i32 + 1, lookahead.value(variable)?));
         let signed = |(number, value): (i32, bool)| if value { number } else { -number };
         Some((0..variables as u32).filter_map(value).map(signed).collect())

@@ -20,13 +20,13 @@ mod unit_propagation;
 
 use std::ops::ControlFlow;
 
-use board::{Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
 use super::encodings::{EXTENDED, Encoding, variable};
 use super::engines::{Early, Inference, Lookahead};
 use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, Phase, ProblemKind, Search,
-    Stop, Takes, Task,
+    Backend, Counter, Event, LimitSupport, Meter, Method, Observer, Origin, Phase, ProblemKind,
+    Search, StepSupport, Stop, Takes, Task,
 };
 
 pub use binary_failed_literals::BFL;
@@ -42,6 +42,7 @@ const ROW: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Conflicts, Counter::Propagations, Counter::Variables, Counter::Clauses],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::None,
     time_limit: LimitSupport::Coarse,
     assumes_unique: false,
@@ -86,9 +87,13 @@ impl Search for Inferring {
         let size = self.encoding.load(puzzle, &mut lookahead);
         meter.counters.variables = size.variables as u64;
         meter.counters.clauses = size.clauses as u64;
+        if meter.observer().watches() {
+            let candidates = candidates(puzzle.geometry());
+            meter.observer().event(Event::Encoded { candidates: &candidates });
+        }
         meter.turn()?;
         meter.phase(Phase::Solve);
-        let end = lookahead.infer(self.inference);
+        let end = lookahead.infer(self.inference, meter.observer());
         meter.propagate(lookahead.propagations() as usize);
         match end {
             Err(Early::Stopped(stop)) => return ControlFlow::Break(stop),
@@ -106,6 +111,13 @@ impl Search for Inferring {
         }
         meter.stuck(Some(Puzzle::from_allowed(puzzle.geometry().clone(), left)))
     }
+}
+
+/// The candidate that each variable stands for.
+fn candidates(geometry: &Geometry) -> Vec<Option<(Cell, Symbol)>> {
+    let symbols = geometry.symbols();
+    let of_cell = |cell| (0..symbols as Symbol).map(move |symbol| Some((cell, symbol)));
+    (0..geometry.cells()).flat_map(of_cell).collect()
 }
 
 /// The symbols of each cell that are not refuted.

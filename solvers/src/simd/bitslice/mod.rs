@@ -28,6 +28,7 @@ mod sink;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trace;
 mod triads;
 mod work_splits;
 
@@ -36,6 +37,7 @@ use board::{Geometry, Grid, Puzzle};
 pub use line_index::LineError;
 pub use lines::{Bitslice, solve_lines};
 
+use self::kernel::kernel;
 use self::lane_set::{GROUP, bits};
 use self::row::Group;
 use self::search::PuzzleSource;
@@ -43,8 +45,8 @@ use self::work_splits::SearchResult;
 use super::only_classic;
 use crate::contract::{
     Backend, BatchSolver, Counter, Counters, InstructionChoice, Instructions, LimitSupport, Limits,
-    LineResult, LineSolver, Method, Origin, Outcome, ProblemKind, Solver, Stop, Takes, Task,
-    Unsupported,
+    LineResult, LineSolver, Method, Observer, Origin, Outcome, ProblemKind, Solver, StepSupport,
+    Stop, Takes, Task, Unsupported,
 };
 
 /// The row `simd/bitslice`.
@@ -59,6 +61,7 @@ pub const BITSLICE: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Coarse,
     assumes_unique: false,
@@ -118,6 +121,18 @@ impl Solver for Bitslice {
         let mut outcomes = Vec::with_capacity(1);
         self.solve_batch(std::slice::from_ref(puzzle), limits, &mut outcomes);
         outcomes.pop().expect("an outcome for the puzzle")
+    }
+
+    /// The search in a lane is the same with any vector, so that it is observed on the portable one.
+    fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let mut batch = Batch { puzzles: std::slice::from_ref(puzzle), outcomes: vec![None] };
+        search::trace(&mut *kernel(Instructions::Portable), &mut batch, limits, observer);
+        batch.outcomes.pop().flatten().expect("an outcome for the puzzle")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rows: the bits of one puzzle, built from a puzzle, divided by a bet, and decoded when solved.
 
-use board::{Puzzle, Symbol};
+use board::{Cell, Puzzle, Symbol};
 
 use super::configurations::{CONFIGURATIONS, EXCLUDED};
 use super::lane_set::GROUPS;
@@ -56,12 +56,49 @@ impl<'a, const WORDS: usize> Group<'a, WORDS> {
         }
     }
 
+    /// Returns the row of a lane.
+    pub(super) fn row(&self, lane: usize) -> LaneRow {
+        let mut row = [0; ROW_WORDS];
+        self.get(lane, &mut row);
+        row
+    }
+
     /// Writes the row of a lane.
     #[inline]
     pub(super) fn set(&mut self, lane: usize, row: &LaneRow) {
         for (at, word) in row.iter().enumerate() {
             self.word_mut(at)[lane % WORDS] = *word;
         }
+    }
+}
+
+/// The bet of a row.
+pub(super) struct BandBet {
+    /// The number of the band or stack.
+    pub(super) band: usize,
+    pub(super) digit: usize,
+    /// The configurations that are still to be tried, one bit each.
+    pub(super) configurations: u64,
+}
+
+impl BandBet {
+    /// Returns the bet that a row has chosen.
+    #[inline]
+    pub(super) fn of(row: &LaneRow) -> Self {
+        let choice = row[9] >> SPARE;
+        let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
+        Self { band, digit, configurations: row[10] >> SPARE & ALL_CONFIGURATIONS }
+    }
+
+    /// Returns the cells of the band that the first of the configurations uses, and the others.
+    pub(super) fn cells(&self) -> (Vec<Cell>, Vec<Cell>) {
+        let [first, last] = EXCLUDED[self.band][self.configurations.trailing_zeros() as usize];
+        let excluded = u128::from(first) | u128::from(last) << 64;
+        let of_band = |cell: &Cell| match self.band {
+            ..3 => cell / 27 == self.band,
+            _ => cell % 9 / 3 == self.band - 3,
+        };
+        (0..81).filter(of_band).partition(|cell| excluded >> cell & 1 == 0)
     }
 }
 
@@ -73,9 +110,7 @@ pub(super) fn divide<const WORDS: usize>(
     lane: usize,
     row: &mut LaneRow,
 ) {
-    let choice = row[9] >> SPARE;
-    let (band, digit) = ((choice & 0x7) as usize, (choice >> 3 & 0xF) as usize);
-    let configurations = row[10] >> SPARE & ALL_CONFIGURATIONS;
+    let BandBet { band, digit, configurations } = BandBet::of(row);
     let others = configurations & (configurations - 1);
     row[10] ^= (configurations ^ others) << SPARE;
     for (word, excluded) in outside(band, digit, configurations) {
@@ -143,8 +178,16 @@ pub(super) fn symbols(row: &LaneRow) -> [Symbol; 81] {
     symbols
 }
 
+/// Returns the cells with at least one candidate, and those with at least two.
+pub(super) fn cells_with_candidates(row: &LaneRow) -> [u128; 2] {
+    (0..9).fold([0, 0], |[one, two], digit| {
+        let cells = digit_cells(row, digit);
+        [one | cells, two | one & cells]
+    })
+}
+
 /// Returns the cells in which a digit is a candidate.
-fn digit_cells(row: &LaneRow, digit: usize) -> u128 {
+pub(super) fn digit_cells(row: &LaneRow, digit: usize) -> u128 {
     let last = row[9 + digit / 3] >> (17 * (digit % 3)) & 0x1_FFFF;
     u128::from(row[digit]) | u128::from(last) << 64
 }

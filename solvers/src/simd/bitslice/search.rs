@@ -13,13 +13,14 @@
 //! nothing depends on which lanes were free.
 
 use crate::Limits;
-use crate::contract::{Interrupt, Stop};
+use crate::contract::{Interrupt, Observer, Stop};
 
 use super::kernel::Kernel;
 use super::lane::{BetStacks, Lane};
 use super::lane_set::{GROUP, GROUPS, LANES, LaneSet, bits};
 use super::planes::{CHANGED, DEAD, OPEN};
 use super::row::{self, Group, LaneRows};
+use super::trace::{LaneTrace, LaneTracer};
 use super::work_splits::{MAX_GRIDS, SearchResult, WorkSplits};
 
 /// The number of passes between two times that lanes are served.
@@ -66,17 +67,29 @@ pub(super) fn search(
     limits: &Limits<'_>,
 ) {
     match kernel.words() {
-        2 => search_in_lanes::<2>(kernel, memory, puzzles, limits),
-        4 => search_in_lanes::<4>(kernel, memory, puzzles, limits),
-        _ => search_in_lanes::<8>(kernel, memory, puzzles, limits),
+        2 => search_in_lanes::<2, _>(kernel, memory, puzzles, limits, ()),
+        4 => search_in_lanes::<4, _>(kernel, memory, puzzles, limits, ()),
+        _ => search_in_lanes::<8, _>(kernel, memory, puzzles, limits, ()),
     }
 }
 
-fn search_in_lanes<const WORDS: usize>(
+/// Solves the only puzzle of a source on a kernel with vectors of two words, and reports the steps.
+pub(super) fn trace(
+    kernel: &mut dyn Kernel,
+    puzzles: &mut dyn PuzzleSource<2>,
+    limits: &Limits<'_>,
+    observer: &mut dyn Observer,
+) {
+    let tracer = LaneTrace::new(observer);
+    search_in_lanes::<2, _>(kernel, &mut Memory::default(), puzzles, limits, tracer);
+}
+
+fn search_in_lanes<const WORDS: usize, T: LaneTracer>(
     kernel: &mut dyn Kernel,
     memory: &mut Memory,
     puzzles: &mut dyn PuzzleSource<WORDS>,
     limits: &Limits<'_>,
+    tracer: T,
 ) {
     memory.numbers.resize(GROUPS, [0; GROUP]);
     memory.lanes.resize(LANES, Lane::default());
@@ -91,7 +104,8 @@ fn search_in_lanes<const WORDS: usize>(
         puzzles,
         solution_limit: limits.solutions.max(1),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
-        shares: limits.nodes.is_none() && limits.solutions <= MAX_GRIDS as u64,
+        shares: limits.nodes.is_none() && limits.solutions <= MAX_GRIDS as u64 && !T::WATCHES,
+        tracer,
     };
     if search.node_limit == 0 {
         return search.abort(Stop::NodeLimit);
@@ -109,7 +123,7 @@ fn search_in_lanes<const WORDS: usize>(
     }
 }
 
-struct LaneSearch<'a, const WORDS: usize> {
+struct LaneSearch<'a, const WORDS: usize, T> {
     memory: &'a mut Memory,
     all: LaneSet,
     busy: LaneSet,
@@ -123,6 +137,7 @@ struct LaneSearch<'a, const WORDS: usize> {
     solution_limit: u64,
     node_limit: u64,
     shares: bool,
+    tracer: T,
 }
 
 /// The lanes that have come to rest.
@@ -132,7 +147,7 @@ struct Standing {
     stuck: LaneSet,
 }
 
-impl<const WORDS: usize> LaneSearch<'_, WORDS> {
+impl<const WORDS: usize, T: LaneTracer> LaneSearch<'_, WORDS, T> {
     /// Serves the lanes that have come to rest.
     fn serve(&mut self, kernel: &mut dyn Kernel) {
         let mut standing = self.inspect(kernel);
@@ -189,6 +204,9 @@ impl<const WORDS: usize> LaneSearch<'_, WORDS> {
         if !self.busy.contains(lane) {
             return;
         }
+        if T::WATCHES {
+            self.tracer.solved(&Group::new(rows, lane / GROUP).row(lane));
+        }
         let answer = &mut self.memory.answers[lane];
         let found = answer.solutions as usize;
         if found < MAX_GRIDS {
@@ -207,6 +225,7 @@ impl<const WORDS: usize> LaneSearch<'_, WORDS> {
     fn dead(&mut self, lane: usize, rows: &mut LaneRows<WORDS>) {
         if self.busy.contains(lane) {
             self.memory.lanes[lane].counted.conflicts += 1;
+            self.tracer.dead();
             self.go_back(lane, rows);
         }
     }
@@ -226,12 +245,15 @@ impl<const WORDS: usize> LaneSearch<'_, WORDS> {
         place.open += 1;
         let mut group = Group::new(rows, lane / GROUP);
         group.get(lane, bet);
+        self.tracer.propagated(bet);
+        self.tracer.bet(bet, true);
         row::divide(&mut group, lane, bet);
     }
 
     /// Tries the next configuration of the last bet.
     #[inline]
     fn go_back(&mut self, lane: usize, rows: &mut LaneRows<WORDS>) {
+        self.tracer.leave();
         let Memory { lanes, bets, .. } = &mut *self.memory;
         let place = &mut lanes[lane];
         if !place.has_bets() {
@@ -243,6 +265,7 @@ impl<const WORDS: usize> LaneSearch<'_, WORDS> {
         let bet = bets.at(place.open - 1, lane);
         let mut group = Group::new(rows, lane / GROUP);
         group.set(lane, bet);
+        self.tracer.bet(bet, false);
         if row::has_several(bet) {
             row::divide(&mut group, lane, bet);
         } else {
@@ -263,6 +286,9 @@ impl<const WORDS: usize> LaneSearch<'_, WORDS> {
             }
             let mut of_group = Group::new(rows, group);
             if done != 0 {
+                if T::WATCHES {
+                    bits(done.into()).for_each(|lane| self.tracer.solved(&of_group.row(lane)));
+                }
                 self.puzzles.report_solved(numbers, &of_group, done, stop);
             }
             while free.count_ones() as usize > self.count - self.next {
@@ -273,6 +299,9 @@ impl<const WORDS: usize> LaneSearch<'_, WORDS> {
                 for lane in bits(free.into()) {
                     numbers[lane] = self.next;
                     self.next += 1;
+                    if T::WATCHES {
+                        self.tracer.begin(&of_group.row(lane));
+                    }
                 }
                 self.busy.insert_group(group, free);
                 self.fresh.insert_group(group, free);

@@ -29,10 +29,13 @@ pub(super) struct BetPlace {
 }
 
 impl BetPlace {
-    /// Returns the first cell of a line of the box, in the reading order of the puzzle.
-    pub(super) fn first_cell(self, line: usize) -> Cell {
+    /// Returns the cells of a line of the box, and the other cells of the box.
+    pub(super) fn cells(self, line: usize) -> (Vec<Cell>, Vec<Cell>) {
         let corner = self.of / 3 * 27 + self.of % 3 * 3;
-        corner + if self.is_column { line } else { 9 * line }
+        let is_in_line = |at: &usize| line == if self.is_column { at % 3 } else { at / 3 };
+        let (inside, outside): (Vec<usize>, Vec<usize>) = (0..9).partition(is_in_line);
+        let cell = |at: usize| corner + at / 3 * 9 + at % 3;
+        (inside.into_iter().map(cell).collect(), outside.into_iter().map(cell).collect())
     }
 
     /// Restricts the digit to one line of the box.

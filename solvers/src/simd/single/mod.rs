@@ -34,8 +34,8 @@ use super::x86::{Avx2, Avx512Vl};
 use super::{is_cell, only_classic};
 use crate::contract::{
     Backend, Counter, InstructionChoice, Instructions, LimitSupport, Limits, LineResult,
-    LineSolver, Meter, Method, Origin, Outcome, ProblemKind, Solver, Stop, Takes, Task,
-    Unsupported,
+    LineSolver, Meter, Method, Observer, Origin, Outcome, ProblemKind, Solver, StepSupport, Stop,
+    Takes, Task, Unsupported,
 };
 
 /// The row `simd/single`.
@@ -50,6 +50,7 @@ pub const SINGLE: Backend = Backend {
     tasks: &[Task::First, Task::Unique, Task::Count],
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
+    steps: StepSupport::All,
     node_limit: LimitSupport::Exact,
     time_limit: LimitSupport::Exact,
     assumes_unique: false,
@@ -110,6 +111,20 @@ impl Solver for SingleSolver {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let allowed = puzzle.allowed();
         self.search(&state(|cell: Cell| allowed[cell].bits() as u16), limits)
+    }
+
+    /// The search is the same with any vector, so that it is observed on the portable one.
+    fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let allowed = puzzle.allowed();
+        let state = state(|cell: Cell| allowed[cell].bits() as u16);
+        let mut meter = Meter::new(limits, observer);
+        let flow = run::<PortableBoxes, _>(&state, &mut self.bets, &mut meter);
+        meter.finish(flow)
     }
 }
 
@@ -173,7 +188,7 @@ impl SingleSolver {
             #[cfg(target_arch = "x86_64")]
             #[expect(unsafe_code, reason = "the processor was asked")]
             Instructions::Avx2 => unsafe { run_avx2(state, &mut self.bets, &mut meter) },
-            _ => run::<PortableBoxes>(state, &mut self.bets, &mut meter),
+            _ => run::<PortableBoxes, _>(state, &mut self.bets, &mut meter),
         };
         meter.finish(flow)
     }
@@ -189,7 +204,7 @@ fn run_avx512(
     bets: &mut Vec<LineBet>,
     meter: &mut Meter<'_, ()>,
 ) -> ControlFlow<Stop> {
-    run::<Avx512Vl>(state, bets, meter)
+    run::<Avx512Vl, _>(state, bets, meter)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -199,7 +214,7 @@ fn run_avx2(
     bets: &mut Vec<LineBet>,
     meter: &mut Meter<'_, ()>,
 ) -> ControlFlow<Stop> {
-    run::<Avx2>(state, bets, meter)
+    run::<Avx2, _>(state, bets, meter)
 }
 
 const fn allowed() -> [u16; 256] {

@@ -8,7 +8,7 @@ use board::{Cell, Symbol};
 use super::boxes::{Boxes, LANE, LaneWords};
 use super::choose::{BetPlace, choose};
 use super::propagate::{BoxCells, propagate};
-use crate::contract::{Meter, Stop};
+use crate::contract::{Event, Meter, Observer, Stop};
 
 /// The candidates in memory.
 pub(super) type BoxState = [LaneWords; 9];
@@ -42,10 +42,10 @@ pub(super) fn state(allowed: impl Fn(Cell) -> u16) -> BoxState {
 
 /// Enumerates the solutions of a state, until the meter stops it.
 #[inline(always)]
-pub(super) fn run<V: Boxes>(
+pub(super) fn run<V: Boxes, O: Observer>(
     state: &BoxState,
     bets: &mut Vec<LineBet>,
-    meter: &mut Meter<'_, ()>,
+    meter: &mut Meter<'_, O>,
 ) -> ControlFlow<Stop> {
     bets.clear();
     let mut cells: BoxCells<V> = loaded(state);
@@ -53,23 +53,26 @@ pub(super) fn run<V: Boxes>(
     loop {
         match propagate(&mut cells) {
             None => meter.conflict(),
-            Some(lines) => match choose(&cells, &lines) {
-                None => meter.solution(&symbols(&stored(&cells)))?,
-                Some((place, lines)) => {
-                    let alternatives = lines.count_ones() as usize;
-                    bets.push(LineBet { before: stored(&cells), place, lines, alternatives });
+            Some(lines) => {
+                if meter.observer().watches() {
+                    let before = bets.last().map_or(state, |bet| &bet.before);
+                    report_placed(before, &stored(&cells), meter.observer());
                 }
-            },
+                match choose(&cells, &lines) {
+                    None => meter.solution(&symbols(&stored(&cells)))?,
+                    Some((place, lines)) => {
+                        let alternatives = lines.count_ones() as usize;
+                        bets.push(LineBet { before: stored(&cells), place, lines, alternatives });
+                    }
+                }
+            }
         }
         undo_last(bets, meter);
         let Some(bet) = bets.last_mut() else { return ControlFlow::Continue(()) };
         let line = bet.lines.trailing_zeros() as usize;
         bet.lines &= bet.lines - 1;
-        meter.bet(
-            bet.place.first_cell(line),
-            bet.place.digit.trailing_zeros() as Symbol,
-            bet.alternatives,
-        );
+        let symbol = bet.place.digit.trailing_zeros() as Symbol;
+        meter.confine(symbol, bet.alternatives, || bet.place.cells(line));
         meter.node()?;
         cells = loaded(&bet.before);
         bet.place.bet(&mut cells, line);
@@ -78,7 +81,7 @@ pub(super) fn run<V: Boxes>(
 
 /// Undoes the last bet, and drops the bets that have no line left.
 #[inline(always)]
-fn undo_last(bets: &mut Vec<LineBet>, meter: &mut Meter<'_, ()>) {
+fn undo_last<O: Observer>(bets: &mut Vec<LineBet>, meter: &mut Meter<'_, O>) {
     while let Some(bet) = bets.last() {
         if (bet.lines.count_ones() as usize) < bet.alternatives {
             meter.undo();
@@ -87,6 +90,19 @@ fn undo_last(bets: &mut Vec<LineBet>, meter: &mut Meter<'_, ()>) {
             return;
         }
         bets.pop();
+    }
+}
+
+/// Reports the cells that have one candidate after propagation and had several before the bet.
+fn report_placed(before: &BoxState, after: &BoxState, observer: &mut impl Observer) {
+    for at in 0..9 {
+        for (of, lane) in LANE.into_iter().enumerate() {
+            let [before, after] = [before, after].map(|state| state[at].0[lane]);
+            if before.count_ones() > 1 && after.count_ones() == 1 {
+                let symbol = after.trailing_zeros() as Symbol;
+                observer.event(Event::Deduce { cell: cell(at, of), symbol });
+            }
+        }
     }
 }
 

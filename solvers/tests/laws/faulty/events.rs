@@ -81,6 +81,38 @@ fn a_row_that_reports_no_step_is_found() {
 }
 
 #[test]
+fn a_step_that_places_another_symbol_is_found() {
+    /// Reports each deduction with another symbol.
+    struct Wrong(Box<dyn Solver>);
+    impl Solver for Wrong {
+        fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+            self.0.solve(puzzle, limits)
+        }
+
+        fn trace(
+            &mut self,
+            puzzle: &Puzzle,
+            limits: &Limits<'_>,
+            observer: &mut dyn Observer,
+        ) -> Outcome {
+            struct Others<'a>(&'a mut dyn Observer);
+            impl Observer for Others<'_> {
+                fn event(&mut self, event: Event<'_>) {
+                    self.0.event(match event {
+                        Event::Deduce { cell, symbol } => {
+                            Event::Deduce { cell, symbol: symbol ^ 1 }
+                        }
+                        other => other,
+                    });
+                }
+            }
+            self.0.trace(puzzle, limits, &mut Others(observer))
+        }
+    }
+    check(|geometry| Box::new(Wrong(honest(geometry))), "its steps lead to its solutions");
+}
+
+#[test]
 fn a_counter_above_its_events_is_found() {
     let change = |_: &Puzzle, _: &Limits<'_>, mut outcome: Outcome| {
         outcome.counters.conflicts += 1;
