@@ -79,6 +79,13 @@ pub struct ListArgs {
     /// List the SAT encodings and engines for --encoding and --engine instead of the backends
     #[arg(long, conflicts_with_all = ["geometries", "backend", "backend-not", "file", "commands"], help_heading = SELECTION)]
     pub sat: bool,
+    /// Print the readable edition of a backend's algorithm instead: one short program without imports
+    ///
+    /// Classic puzzles are its input. It finds the solutions of the backend and makes the same bets (for CDCL: the
+    /// solutions). --format json adds its name, the ids of its backends, and pseudo-code with the events of each line.
+    /// `harness list --wide` says which backends have one.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["geometries", "families", "sat", "deduction", "backend", "backend-not", "file", "commands", "wide"], help_heading = SELECTION)]
+    pub code: Option<String>,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,

@@ -1,18 +1,21 @@
 //! `harness list`: lists the backends, the named geometries, the families of instances, the techniques, or the
-//! SAT encodings and engines.
+//! SAT encodings and engines; or prints the readable edition of a backend.
 
 use std::io::Write;
 
+use anyhow::bail;
 use board::catalog::{self, CatalogEntry};
 use race::families::{FAMILIES, Family};
 use race::program;
 use record::filter;
 use render::table::{Format, Table, TableCell};
+use serde_json::json;
 use solvers::logic::groups::GROUPS;
 use solvers::logic::{choice, table as techniques_table};
+use solvers::readable::{self, EDITIONS, PseudocodeLine};
 use solvers::sat::encodings::ENCODINGS;
 use solvers::sat::engines::{ENGINES, FEATURES};
-use solvers::{Backend, LimitSupport};
+use solvers::{Backend, LimitSupport, StepSupport};
 
 use super::{DEFAULT_ROWS, End};
 use crate::cli::{ExternalArgs, ListArgs};
@@ -21,12 +24,16 @@ use crate::cli::{ExternalArgs, ListArgs};
 const WIDTH: u16 = 100;
 
 /// Prints the backends of `all` that the filters select (without filters, all), or the geometries, the
-/// families, the techniques, or the parts of SAT backends.
+/// families, the techniques, the parts of SAT backends, or the readable edition of a backend.
 ///
 /// # Errors
-/// When a filter matches nothing, or writing to `out` fails.
+/// When a filter matches nothing, a backend has no readable edition, or writing to `out` fails.
 pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
     let format = arguments.format.format();
+    if let Some(id) = &arguments.code {
+        print_code(&filter::backend_of_id(id, all)?, format, out)?;
+        return Ok(End::Well);
+    }
     let is_whole = arguments.wide || format != Format::Text;
     let table = if arguments.geometries {
         geometries(is_whole)?
@@ -42,6 +49,31 @@ pub fn run(arguments: &ListArgs, all: &[Backend], out: &mut dyn Write) -> anyhow
     let table = if arguments.wide || arguments.families { table } else { table.wrapped(WIDTH) };
     table.print(out, format)?;
     Ok(End::Well)
+}
+
+/// Prints the readable edition of a backend: the program, or everything as JSON.
+fn print_code(backend: &Backend, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Some(edition) = readable::of(backend.id) else {
+        let ids: Vec<&str> = EDITIONS.iter().flat_map(|edition| edition.rows).copied().collect();
+        bail!("{} has no readable edition, expected one of {}", backend.id, ids.join(", "));
+    };
+    if format != Format::Json {
+        write!(out, "{}", edition.source)?;
+        return Ok(());
+    }
+    let line = |line: &PseudocodeLine| {
+        let events: Vec<&str> = line.events.iter().map(|kind| kind.name()).collect();
+        json!({ "en": line.text_en, "fr": line.text_fr, "events": events })
+    };
+    let object = json!({
+        "algorithm": edition.algorithm,
+        "algorithm_fr": edition.algorithm_fr,
+        "backends": edition.rows,
+        "pseudocode": edition.pseudocode.iter().map(line).collect::<Vec<_>>(),
+        "source": edition.source,
+    });
+    writeln!(out, "{object:#}")?;
+    Ok(())
 }
 
 /// The backends that the filters select, including external solvers.
@@ -169,6 +201,7 @@ fn table(backends: &[Backend], whole: bool) -> Table {
             table = table.words(title);
         }
         table = table.words("node limit").key("node_limit").words("time limit").key("time_limit");
+        table = table.words("steps").words("code");
     }
     for backend in backends {
         let is_default = DEFAULT_ROWS.contains(&backend.id);
@@ -183,9 +216,10 @@ fn table(backends: &[Backend], whole: bool) -> Table {
 }
 
 /// The cells of a backend in the additional columns.
-fn particulars(backend: &Backend) -> [TableCell; 8] {
+fn particulars(backend: &Backend) -> [TableCell; 10] {
     let method = backend.method;
     let counts = backend.counts.iter().chain(backend.counts_traced);
+    let has_code = readable::of(backend.id).is_some();
     [
         method.state.into(),
         method.inference.into(),
@@ -195,7 +229,17 @@ fn particulars(backend: &Backend) -> [TableCell; 8] {
         words(counts.map(|counter| counter.name().to_owned())),
         obeys(backend.node_limit).into(),
         obeys(backend.time_limit).into(),
+        steps(backend.steps).into(),
+        TableCell::new(if has_code { "yes" } else { "" }, has_code),
     ]
+}
+
+/// Whether a backend reports its steps, and why not.
+fn steps(support: StepSupport) -> String {
+    match support {
+        StepSupport::All => "all".into(),
+        StepSupport::SolutionsOnly(reason) => format!("solutions only: {reason}"),
+    }
 }
 
 /// The kinds of problems that a backend supports.

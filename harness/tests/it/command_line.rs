@@ -147,6 +147,19 @@ fn list_has_a_row_for_every_backend_in_every_format() {
     }
 }
 
+#[test]
+fn list_prints_the_readable_edition_of_a_backend() {
+    let program = stdout(&harness(&["list", "--code", "cover/dlx"]));
+    assert!(program.starts_with("//! Dancing Links") && program.contains("fn main()"));
+    let json = stdout(&harness(&["list", "--code", "candidates/mrv.list", "--json"]));
+    let edition: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(edition["backends"][0], "candidates/mrv");
+    let bets = |line: &&serde_json::Value| line["events"] == serde_json::json!(["bet"]);
+    let lines = edition["pseudocode"].as_array().expect("lines");
+    assert_eq!(lines.iter().filter(bets).count(), 1, "{lines:?}");
+    check_refused(&["list", "--code", "cover/dlx-rs"], "cover/dlx-rs has no readable edition");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_run_with_rows_that_can_be_read() {

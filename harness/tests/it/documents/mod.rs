@@ -72,6 +72,7 @@ documents! {
     measuring: "docs/measuring.md", 0;
     methodology: "METHODOLOGY.md", 0;
     puzzles: "docs/puzzles.md", 1;
+    readable: "docs/readable.md", 1;
     reading_results: "docs/reading-results.md", 0;
     readme: "README.md", 1;
     report_and_cite: "docs/report-and-cite.md", 0;
