@@ -105,6 +105,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Graph(arguments) => cmd::graph::run(arguments, all, &CANCEL, out),
         S::Plot(arguments) => cmd::plot::run(arguments, out),
         S::Report(arguments) => cmd::report::run(arguments, out),
+        S::Site(arguments) => cmd::site::run(arguments, out),
         S::Generate(arguments) => cmd::generate::run(arguments, all, &CANCEL, out),
         S::Doctor(arguments) => cmd::doctor::run(arguments, out),
         S::Backend(BackendSubcommand::Check(arguments)) => {

@@ -6,7 +6,9 @@
 //! - [`mod@unit`]: units of values, as tables and axes write them;
 //! - [`draw`]: puzzles on any geometry;
 //! - [`plot`]: plots of runs, a kind per file;
-//! - [`report`]: everything on one page, with a small script.
+//! - [`report`]: everything on one page, with a small script;
+//! - [`playground`]: the solvers as a WebAssembly module in a page;
+//! - [`site`]: the index of a site of pages.
 
 pub mod svg;
 
@@ -21,6 +23,10 @@ pub mod draw;
 pub mod plot;
 
 pub mod report;
+
+pub mod playground;
+
+pub mod site;
 
 #[cfg(test)]
 mod golden;

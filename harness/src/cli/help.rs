@@ -7,7 +7,10 @@ use clap::Command;
 /// The subcommands by purpose. A test checks that each is listed once.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Run", &["run", "study", "show", "merge", "archive"]),
-    ("Analyse runs", &["rank", "compare", "explain", "ablate", "diff", "report", "plot", "export"]),
+    (
+        "Analyse runs",
+        &["rank", "compare", "explain", "ablate", "diff", "report", "plot", "export", "site"],
+    ),
     ("Puzzles", &["solve", "check", "count", "rate", "convert", "generate", "draw", "graph"]),
     ("Backends and other solvers", &["list", "backend", "encode", "decode", "check-count"]),
     ("Courses", &["lesson", "grade", "leaderboard"]),

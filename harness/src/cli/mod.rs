@@ -33,6 +33,7 @@ pub use self::run::{CorpusErrors, RunArgs};
 pub use self::shared::{
     BootstrapArgs, BuiltinArgs, DrawnSeedArgs, ExternalArgs, JobsArgs, SeedArgs,
 };
+pub use self::site::SiteArgs;
 pub use self::solve::{ColourChoice, SolveArgs};
 pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
@@ -67,6 +68,7 @@ mod reproduce;
 mod rules;
 mod run;
 mod shared;
+mod site;
 mod solve;
 mod statistics;
 mod study;
@@ -182,6 +184,9 @@ pub enum Subcommand {
     /// Write a one-page HTML report
     #[command(after_long_help = more::<ReportArgs>())]
     Report(ReportArgs),
+    /// Write a site: the playground, in which the solvers run in a browser, and a report
+    #[command(after_long_help = more::<SiteArgs>())]
+    Site(SiteArgs),
     /// Generate puzzles reproducibly from a seed
     #[command(after_long_help = generate::ABOUT)]
     Generate(Box<GenerateArgs>),

@@ -62,6 +62,7 @@ mod run_facts;
 mod run_folder;
 mod selection;
 pub mod show;
+pub mod site;
 mod solutions;
 pub mod solve;
 pub mod study;

@@ -44,6 +44,7 @@ mod report;
 mod reproduce;
 mod resume;
 mod scripted;
+mod site;
 mod solve;
 mod statistics;
 mod study;

@@ -71,6 +71,7 @@ documents! {
     instances: "docs/instances.md", 0;
     measuring: "docs/measuring.md", 0;
     methodology: "METHODOLOGY.md", 0;
+    playground: "docs/playground.md", 1;
     puzzles: "docs/puzzles.md", 1;
     readable: "docs/readable.md", 1;
     reading_results: "docs/reading-results.md", 0;

@@ -1,0 +1,165 @@
+//! Texts as puzzles: the notation is recognised as for a file, and the first puzzle is read.
+//!
+//! What the text states about its board and its symbols takes precedence over what was chosen, and both over what
+//! follows from its size.
+
+use std::sync::Arc;
+
+use board::text::board_header::StatedBoard;
+use board::text::symbols::Symbols;
+use board::text::table::{Heading, TextTable};
+use board::text::{Cells, Metadata, ParsedPuzzle, Read, jsonl, recognise};
+use board::{Geometry, Puzzle, TextError, catalog};
+
+/// The maximum length of a text, in bytes: all candidates of 61 × 61 cells are 227 kB.
+const MAX_TEXT: usize = 256 * 1024;
+
+/// A puzzle, and what was understood of its text.
+#[derive(Debug)]
+pub struct Reading {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The name of the notation.
+    pub notation: &'static str,
+    /// The name that the text gives the puzzle.
+    pub name: Option<String>,
+}
+
+/// Reads the first puzzle of a text. `board` is a name of the catalog or a drawing of several lines; if it is empty,
+/// the size decides.
+///
+/// # Errors
+/// `line:column: what is wrong`, if the text has no puzzle or its board is unknown.
+pub fn read(text: &str, board: &str) -> Result<Reading, String> {
+    if text.len() > MAX_TEXT {
+        return Err(format!("{} bytes, expected {MAX_TEXT} at most", text.len()));
+    }
+    let given = if board.is_empty() { None } else { Some(geometry(board)?) };
+    let (parsed, notation) = parse(text, given.as_ref())?;
+    let (geometry, symbols) = resolve(&parsed, given)?;
+    let puzzle = parsed.cells.puzzle(&geometry, &symbols).map_err(in_words)?;
+    Ok(Reading { puzzle, notation, name: parsed.metadata.name })
+}
+
+/// Returns the geometry of the catalog with this name, or the one that the text draws.
+///
+/// # Errors
+/// If there is no such name, or the drawing is malformed.
+pub fn geometry(text: &str) -> Result<Arc<Geometry>, String> {
+    let found = match text.contains('\n') {
+        false => catalog::named(text.trim()).map_err(|error| error.to_string()),
+        true => catalog::read_drawing(text, "drawn").map(|it| it.geometry).map_err(in_words),
+    };
+    found.map(Arc::new)
+}
+
+fn in_words(error: TextError) -> String {
+    error.to_string()
+}
+
+/// The first puzzle of a text, and its notation.
+fn parse(
+    text: &str,
+    given: Option<&Arc<Geometry>>,
+) -> Result<(ParsedPuzzle, &'static str), String> {
+    let notation = recognise(text);
+    let mut lookup = |name: Option<&str>| match name {
+        Some(name) => geometry(name).ok(),
+        None => given.cloned(),
+    };
+    match notation.map(|notation| (notation.read, notation.name)) {
+        Some((Read::Text(read), name)) => {
+            let puzzles = read(text, &mut lookup).map_err(in_words)?;
+            Ok((puzzles.into_iter().next().ok_or_else(no_puzzle)?, name))
+        }
+        Some((Read::Objects, name)) => {
+            let (number, line) = contents(text).next().ok_or_else(no_puzzle)?;
+            Ok((jsonl::read(number, line).map_err(in_words)?, name))
+        }
+        Some((Read::Lines | Read::Table, _)) | None => lines(text),
+    }
+}
+
+fn no_puzzle() -> String {
+    "no puzzle, expected cells in any notation".into()
+}
+
+/// The lines that are neither blank nor comments, with their numbers.
+fn contents(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
+    lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+}
+
+/// The first puzzle of lines, or of a table under its heading.
+fn lines(text: &str) -> Result<(ParsedPuzzle, &'static str), String> {
+    let mut metadata = headers(text);
+    let mut lines = contents(text);
+    let (number, line) = lines.next().ok_or_else(no_puzzle)?;
+    let puzzle = match TextTable::heading(line, None) {
+        Heading::WithoutPuzzles(problem) => return Err(format!("{number}:1: {problem}")),
+        Heading::Table(mut table) => {
+            for (number, line) in lines {
+                let bad = |row: board::text::table::BadRow| format!("{number}:1: {}", row.problem);
+                if table.push(line).map_err(bad)? {
+                    let fields = table.fields().map_err(bad)?;
+                    metadata.name = fields.name.map(str::to_owned);
+                    let cells = Cells::Line(number, 1, fields.puzzle.to_owned());
+                    let table = ParsedPuzzle { line: number, cells, solution: None, metadata };
+                    return Ok((table, "csv"));
+                }
+            }
+            return Err(no_puzzle());
+        }
+        Heading::None => Cells::Line(number, 1, line.to_owned()),
+    };
+    Ok((ParsedPuzzle { line: number, cells: puzzle, solution: None, metadata }, "line"))
+}
+
+/// The board and the symbols that comments before the first puzzle state.
+fn headers(text: &str) -> Metadata {
+    let mut metadata = Metadata::default();
+    let comments = (1..).zip(text.lines()).map_while(|(number, line)| {
+        let line = line.trim_start();
+        let is_blank = line.is_empty();
+        (is_blank || line.starts_with('#')).then(|| (number, line.strip_prefix('#').unwrap_or("")))
+    });
+    for (number, comment) in comments {
+        if metadata.geometry.as_mut().is_some_and(|stated| stated.extend(number, comment)) {
+            continue;
+        }
+        match comment.split_once(':').map(|(key, value)| (key.trim(), value)) {
+            Some(("geometry", value)) => metadata.geometry = Some(StatedBoard::new(number, value)),
+            Some(("symbols", value)) => metadata.symbols = Some((number, value.trim().to_owned())),
+            _ => {}
+        }
+    }
+    metadata
+}
+
+/// Where a puzzle is played, and with which symbols.
+fn resolve(
+    parsed: &ParsedPuzzle,
+    given: Option<Arc<Geometry>>,
+) -> Result<(Arc<Geometry>, Symbols), String> {
+    let ParsedPuzzle { cells, metadata, .. } = parsed;
+    let plain = match (&metadata.geometry, given) {
+        (Some(stated), _) => {
+            geometry(&stated.text).map_err(|error| format!("{}:1: {error}", stated.line))?
+        }
+        (None, Some(given)) => given,
+        (None, None) => geometry(&cells.geometry().map_err(in_words)?)?,
+    };
+    let symbols = match &metadata.symbols {
+        Some((line, text)) => Symbols::parse(text).map_err(|error| format!("{line}:1: {error}"))?,
+        None => cells.symbols(&plain).map_err(in_words)?,
+    };
+    let geometry = match symbols {
+        Symbols::Hex1 | Symbols::Numbers => plain,
+        _ => {
+            let alphabet = symbols.alphabet(plain.symbols()).map_err(|error| error.to_string())?;
+            let other = Geometry::clone(&plain).with_alphabet(alphabet);
+            Arc::new(other.map_err(|error| error.to_string())?)
+        }
+    };
+    Ok((geometry, symbols))
+}
