@@ -40,8 +40,9 @@ module=$built/$target/release/playground.wasm
 
 # What the bytes may depend on, besides the compiler.
 sources() {
-    find Cargo.lock Cargo.toml board datasets/geometries generate playground/Cargo.toml playground/src solvers \
-        -type f -not -path '*/tests/*' -not -path '*/benches/*'  | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d ' ' -f 1
+    find Cargo.lock Cargo.toml board datasets/geometries generate harness/lesson playground/Cargo.toml \
+        playground/src solvers -type f -not -path '*/tests/*' -not -path '*/benches/*' \
+        | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d ' ' -f 1
 }
 described() {
     echo "$(rustc --version), $target"

@@ -10,8 +10,8 @@
 //! module: the page measures the time, draws the seeds, and ends the worker of a search that takes too long. After a
 //! panic the module traps, and [`output`] has the message.
 //!
-//! In reading order: [`reading`], texts as puzzles; `board_json`, puzzles as JSON; `solving`, `hint` and
-//! `generating`; [`requests`].
+//! In reading order: [`reading`], texts as puzzles; `board_json`, puzzles as JSON; `solving`, `hint`,
+//! `generating` and `lessons`; [`requests`].
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
@@ -19,6 +19,7 @@ mod board_json;
 mod field;
 mod generating;
 mod hint;
+mod lessons;
 pub mod reading;
 pub mod requests;
 mod solving;

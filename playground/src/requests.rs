@@ -9,6 +9,7 @@
 //! | `rows` | `board` | the rows that support it |
 //! | `solve` | a puzzle, `backend`, `solutions`, `nodes` | `stop`, `solutions`, `grids`, `verified`, `counters` |
 //! | `hint` | a puzzle | `technique`, `explained`, `placements`, `eliminations`; or `none` |
+//! | `lesson` | a puzzle, `backend`, `nodes` | a lesson as the crate `lesson` describes it |
 //! | `generate` | `board`, `level`, `seed`, `number`, `tries` | `puzzle`, `level`, `score`; or `next` |
 //! | `version` | | the version of the solvers |
 //!
@@ -18,7 +19,7 @@
 use board::{Puzzle, catalog};
 use serde_json::{Value, json};
 
-use crate::{board_json, field, generating, hint, reading, solving};
+use crate::{board_json, field, generating, hint, lessons, reading, solving};
 
 /// Answers a request.
 pub fn answer(request: &str) -> String {
@@ -47,6 +48,7 @@ fn respond(request: &Value) -> Result<Value, String> {
             .map(|puzzle| json!({ "puzzle": board_json::cells(&puzzle) })),
         "generate" => generating::generate(request),
         "hint" => hint::hint(request),
+        "lesson" => lessons::lesson(request),
         "read" => {
             let read = reading::read(field::text(request, "text"), field::text(request, "board"))?;
             Ok(json!({

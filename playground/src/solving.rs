@@ -28,7 +28,7 @@ pub(crate) fn solve(request: &Value) -> Result<Value, String> {
 }
 
 /// The row with this id, whether it is in the registry or not.
-fn row(id: &str) -> Result<&'static Backend, String> {
+pub(crate) fn row(id: &str) -> Result<&'static Backend, String> {
     let mut rows = BACKENDS.iter().chain(registry::unlisted());
     rows.find(|row| row.id == id).ok_or_else(|| format!("no backend is called {id:?}"))
 }

@@ -125,6 +125,9 @@ fn all_requests() -> Vec<Value> {
             requests.extend([made, with(&puzzle, json!({ "call": "hint" }))]);
             for row in rows.as_array().expect("a list").iter().map(|row| &row["id"]) {
                 requests.push(with(&puzzle, json!({ "call": "solve", "backend": row })));
+                if board == "classic4" {
+                    requests.push(with(&puzzle, json!({ "call": "lesson", "backend": row })));
+                }
             }
         }
     }

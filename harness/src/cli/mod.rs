@@ -184,7 +184,7 @@ pub enum Subcommand {
     /// Write a one-page HTML report
     #[command(after_long_help = more::<ReportArgs>())]
     Report(ReportArgs),
-    /// Write a site: the playground, in which the solvers run in a browser, and a report
+    /// Write a site: solvers in a browser, lessons, and a report
     #[command(after_long_help = more::<SiteArgs>())]
     Site(SiteArgs),
     /// Generate puzzles reproducibly from a seed

@@ -9,7 +9,7 @@ use super::headings::{INPUT, OUTPUT};
 /// What `site` takes.
 ///
 /// The pages load nothing, so any static host can serve them, and they open as files, too: an index, the
-/// playground, and with --run the report of a run. In the playground the solvers run as a WebAssembly module,
+/// playground, lessons of eight algorithms on one puzzle, and with --run the report of a run. In the playground the solvers run as a WebAssembly module,
 /// which is part of this program; the index states its hash and what it was built from.
 #[derive(Args, Debug)]
 pub struct SiteArgs {

@@ -80,7 +80,9 @@ fn a_site_loads_nothing_and_is_not_overwritten() {
     let (index, playground) = (page("index.html").expect("a page"), page("playground.html"));
     let playground = playground.expect("a page");
     assert!(index.contains("href=\"playground.html\"") && !index.contains("report.html"));
-    for page in [&index, &playground] {
+    let lesson = page("lesson-dancing-links.html").expect("a page");
+    assert_eq!(index.matches("href=\"lesson-").count(), 16);
+    for page in [&index, &playground, &lesson] {
         assert!(!page.contains("http:") && !page.contains("https:"));
         assert!(page.contains("default-src 'none'") && !page.contains("connect-src"));
     }
@@ -112,6 +114,11 @@ fn a_puzzle_is_typed_explained_and_solved_in_the_page() {
     press(&mut browser, "#solve");
     assert_eq!(text(&mut browser, "#grid").len(), 16);
     assert_eq!(count(&mut browser, "#results tbody tr"), 2);
+    press(&mut browser, "#watch");
+    assert_eq!(status(&mut browser), "The lesson is below the board.");
+    browser.wait("document.querySelector('#lesson').contentDocument?.body?.dataset.ready");
+    let panels = "document.querySelector('#lesson').contentDocument.querySelector('#panels')";
+    assert_eq!(browser.value(&format!("{panels}.children.length")), 2);
     assert!(text(&mut browser, "#results tbody").contains("one solution"));
     read(&mut browser, "<img src=x onerror=alert(1)>");
     assert!(status(&mut browser).contains("expected 81 for classic9"));

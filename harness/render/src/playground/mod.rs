@@ -4,17 +4,21 @@
 //! that the page answers while it works, and a search that takes too long is stopped with its worker. Without a
 //! module the page says so, and has no other use.
 //!
-//! Texts of puzzles and of the module are written as text only, and the policy allows one script, one style sheet,
-//! the compilation of WebAssembly, and workers whose text is in the page.
+//! Lessons that it records are played in a frame by the same page as those that were recorded before.
+//!
+//! Texts of puzzles and of the module are written as text only, and the policy allows the script and the style sheet
+//! of this page and of the player, the compilation of WebAssembly, and a worker whose text is in the page.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 mod module;
 
+use self::module::packed;
+
 pub use self::module::Module;
 
-use crate::report::policy::policy;
+use crate::report::policy::policy_of;
 use crate::svg::Escaped;
 
 /// The script of the page.
@@ -26,6 +30,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/board.js"),
     include_str!("page/drawing.js"),
     include_str!("page/actions.js"),
+    include_str!("page/lesson.js"),
     include_str!("page/start.js"),
     "})();\n"
 );
@@ -35,18 +40,33 @@ const WORKER: &str = include_str!("page/worker.js");
 
 const STYLE: &str = include_str!("page/page.css");
 
-/// The page with a module; `example` is the text of the first puzzle.
-pub fn page(module: &Module, example: &str) -> String {
+/// The page that plays lessons, without any.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// The page.
+    pub page: String,
+    /// Its style sheet.
+    pub style: &'static str,
+    /// Its script.
+    pub script: String,
+}
+
+/// The page with a module, and with a player for the lessons that it records; `example` is the text of the first
+/// puzzle.
+pub fn page(module: &Module, player: &Player, example: &str) -> String {
     let frame = include_str!("page/frame.html").replace("{example}", &Escaped(example).to_string());
+    let policy = policy_of(&[STYLE, player.style], &[SCRIPT, &player.script]);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{} 'wasm-unsafe-eval'; worker-src blob:\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy} 'wasm-unsafe-eval'; \
+         worker-src blob:\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>Playground</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{frame}\
          <script type=\"text/plain\" id=\"worker\">{WORKER}</script>\n\
          <script type=\"application/octet-stream\" id=\"module\">{}</script>\n\
+         <script type=\"application/octet-stream\" id=\"player\">{}</script>\n\
          <script>{SCRIPT}</script>\n</body>\n</html>\n",
-        policy(STYLE, SCRIPT),
-        STANDARD.encode(&module.packed)
+        STANDARD.encode(&module.packed),
+        STANDARD.encode(packed(player.page.as_bytes()))
     )
 }

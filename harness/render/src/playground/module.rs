@@ -32,14 +32,18 @@ impl Module {
 
     /// Returns the module with these bytes; `None` if they are not one.
     pub fn new(bytes: &[u8]) -> Option<Self> {
-        if !bytes.starts_with(MAGIC) {
-            return None;
-        }
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // A vector takes every byte.
-        let packed = encoder.write_all(bytes).and_then(|()| encoder.finish()).ok()?;
-        Some(Self { packed, origin: format!("sha256 {}\n", hash(bytes)) })
+        let is_module = bytes.starts_with(MAGIC);
+        is_module
+            .then(|| Self { packed: packed(bytes), origin: format!("sha256 {}\n", hash(bytes)) })
     }
+}
+
+/// The bytes, compressed by gzip.
+pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // A vector takes every byte.
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written.unwrap_or_default()
 }
 
 /// The SHA-256 of a module, in hexadecimal.

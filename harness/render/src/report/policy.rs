@@ -7,11 +7,17 @@ use sha2::{Digest, Sha256};
 
 /// The policy of a page with this style sheet and this script, each exactly the text of its element.
 pub fn policy(style: &str, script: &str) -> String {
-    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    policy_of(&[style], &[script])
+}
+
+/// The policy of a page with these style sheets and scripts, which include those of its frames.
+pub fn policy_of(styles: &[&str], scripts: &[&str]) -> String {
+    let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    let hashes = |texts: &[&str]| texts.iter().map(hash).collect::<Vec<_>>().join(" ");
     format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}; script-src {}",
-        hash(style),
-        hash(script)
+        hashes(styles),
+        hashes(scripts)
     )
 }
 

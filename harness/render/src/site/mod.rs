@@ -4,21 +4,21 @@ use crate::report::policy::policy;
 use crate::svg::Escaped;
 
 /// A page of a site.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SitePage {
     /// The name of its file, relative to the index.
     pub file: &'static str,
     /// What it is, in English.
-    pub english: &'static str,
+    pub english: String,
     /// The same in French.
-    pub french: &'static str,
+    pub french: String,
 }
 
 const STYLE: &str = include_str!("index.css");
 
 /// The page that links to `pages`. `built_from` is the origin of the module of the playground.
 pub fn index(pages: &[SitePage], built_from: &str) -> String {
-    let list = |words: fn(&SitePage) -> &'static str| -> String {
+    let list = |words: fn(&SitePage) -> &str| -> String {
         let item = |page: &SitePage| {
             format!("<li><a href=\"{}\">{}</a></li>\n", Escaped(page.file), Escaped(words(page)))
         };
@@ -33,8 +33,8 @@ pub fn index(pages: &[SitePage], built_from: &str) -> String {
          <section lang=\"fr\">\n<h2>En français</h2>\n<ul>\n{}</ul>\n</section>\n\
          <h2>The module of the playground</h2>\n<pre>{}</pre>\n</main>\n</body>\n</html>\n",
         policy(STYLE, ""),
-        list(|page| page.english),
-        list(|page| page.french),
+        list(|page| &page.english),
+        list(|page| &page.french),
         Escaped(built_from)
     )
 }

@@ -1,8 +1,8 @@
 // The module in its worker. A search that takes too long is stopped by ending the worker.
 const STOPPED = Symbol("stopped");
 const engine = { worker: null, bytes: null, waiting: new Map(), last: 0 };
-const unpack = async () => {
-  const packed = Uint8Array.from(atob(one("#module").textContent.trim()), (character) => character.charCodeAt(0));
+const unpack = async (selector) => {
+  const packed = Uint8Array.from(atob(one(selector).textContent.trim()), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 };

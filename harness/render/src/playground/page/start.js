@@ -31,14 +31,14 @@ const start = async () => {
   one("#language").addEventListener("change", ({ target }) => setLanguage(target.value));
   setLanguage(first);
   say(word("loading"));
-  engine.bytes = await unpack();
+  engine.bytes = await unpack("#module");
   await WebAssembly.compile(engine.bytes.slice(0));
   launch();
   await fillBoards();
   grid.addEventListener("keydown", onKey);
   grid.addEventListener("click", onClick);
   one("#candidates").addEventListener("change", show);
-  const actions = { read, empty, draw: startDrawing, use: useDrawing, hint, apply, clear, solve, generate };
+  const actions = { read, empty, draw: startDrawing, use: useDrawing, hint, apply, clear, solve, watch, generate };
   Object.entries(actions).forEach(([name, run]) => action(`#${name}`, run));
   one("#stop").addEventListener("click", stopEngine);
   all("fieldset").forEach((set) => { set.disabled = false; });

@@ -22,7 +22,7 @@ const WORDS = {
     gaveUp: "gave up", unverified: "WRONG", done: "Solved; the grid is shown in italics.", noSolution: "No solution.",
     unsolved: "None of these backends found a solution.", noRow: "Choose a backend first.", failed: "failed",
     grid: "Board. Arrow keys move, symbols fill a cell, Delete empties it.", cell: "row {0}, column {1}",
-    given: "given", open: "open", watch: "Watch", keys: "Arrow keys move, symbols fill a cell, Delete empties it.",
+    given: "given", open: "open", watch: "Watch", watching: "The lesson is below the board.", keys: "Arrow keys move, symbols fill a cell, Delete empties it.",
     back: "All pages",
   },
   fr: {
@@ -47,7 +47,7 @@ const WORDS = {
     gaveUp: "abandon", unverified: "FAUX", done: "Résolu ; la grille est en italique.", noSolution: "Aucune solution.",
     unsolved: "Aucun de ces solveurs n’a trouvé de solution.", noRow: "Choisir d’abord un solveur.", failed: "échec",
     grid: "Plateau. Les flèches déplacent, un symbole remplit la case, Suppr la vide.", cell: "ligne {0}, colonne {1}",
-    given: "donnée", open: "libre", watch: "Regarder", keys: "Les flèches déplacent, un symbole remplit la case, Suppr la vide.",
+    given: "donnée", open: "libre", watch: "Regarder", watching: "La leçon est sous le plateau.", keys: "Les flèches déplacent, un symbole remplit la case, Suppr la vide.",
     back: "Toutes les pages",
   },
 };
