@@ -16,7 +16,7 @@ target=wasm32-unknown-unknown
 kept=playground/kept
 built=${CARGO_TARGET_DIR:-$root/target}/playground
 
-if command -v rustup > /dev/null && rustup run "$version" true 2> /dev/null; then
+if command -v rustup > /dev/null && rustup toolchain list | grep "^$version-" > /dev/null; then
     export RUSTUP_TOOLCHAIN=$version
 fi
 if [[ $(rustc --version) != "rustc $version "* ]]; then

@@ -9,8 +9,9 @@ use super::headings::{INPUT, OUTPUT};
 /// What `site` takes.
 ///
 /// The pages load nothing, so any static host can serve them, and they open as files, too: an index, the
-/// playground, lessons of eight algorithms on one puzzle, and with --run the report of a run. In the playground the solvers run as a WebAssembly module,
-/// which is part of this program; the index states its hash and what it was built from.
+/// playground, lessons of eight algorithms on one puzzle, and with --run the report of a run. In the
+/// playground the solvers run as a WebAssembly module, which is part of this program; the index states its
+/// hash and what it was built from.
 #[derive(Args, Debug)]
 pub struct SiteArgs {
     /// Run whose report is a page of the site
