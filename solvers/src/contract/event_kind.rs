@@ -48,7 +48,7 @@ event_kinds! {
     Uncover "uncover",
     Paint "paint",
     Encoded "encoded",
-    Assume "assume",
+    Assume "decide",
     Imply "imply",
     Falsify "falsify",
     Learn "learn",
