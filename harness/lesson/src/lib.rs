@@ -19,7 +19,7 @@
 //!   "events": "…",
 //!   "n_events": 4231, "n_steps": 3120, "n_steps_shown": 3120,
 //!   "outcome": { "stop": "exhausted", "solutions": 1, "counters": { "nodes": 12, … } },
-//!   "code": { "lines": ["search(board)", …], "at": [["node", 0], …] },
+//!   "code": { "algorithm": ["…", "…"], "lines": [["…", "…"], …], "at": [["node", 0], …], "source": "…" },
 //!   "essay": "…" }
 //! ```
 //!

@@ -75,6 +75,11 @@ class BoardState {
   apply(event) {
     switch (event.kind) {
       case "bet": if (event.alternatives > 1) this.changes.mark(); this.place(event.cell, event.symbol); break;
+      case "confine":
+        this.changes.mark();
+        this.pattern = [...event.cells];
+        event.others.forEach((cell) => this.remove(cell, event.symbol));
+        break;
       case "deduce": case "placed": this.place(event.cell, event.symbol); break;
       case "step":
         this.pattern = [...event.cells];
@@ -82,7 +87,7 @@ class BoardState {
         event.eliminations.forEach(([cell, symbol]) => this.remove(cell, symbol));
         event.placements.forEach(([cell, symbol]) => this.place(cell, symbol));
         break;
-      case "decide": this.changes.undo(this.revert, event.level - 1); this.changes.mark(); this.literal(event.literal); break;
+      case "assume": this.changes.undo(this.revert, event.level - 1); this.changes.mark(); this.literal(event.literal); break;
       case "imply": this.literal(event.literal); break;
       case "backjump": this.changes.undo(this.revert, event.level); break;
       case "undo": this.changes.undo(this.revert); break;

@@ -41,12 +41,19 @@ class CodeView {
   static takes({ lesson }) { return lesson.code; }
   constructor(parent, { lesson }) {
     this.at = new Map(lesson.code.at);
+    this.name = make("p", "", parent, "note");
     const list = make("ol", "", parent, "code");
-    this.lines = lesson.code.lines.map((line) => make("li", line, list));
+    this.lines = lesson.code.lines.map(() => make("li", "", list));
+    const program = make("details", "", parent);
+    make("summary", t("program"), program).dataset.t = "program";
+    make("pre", lesson.code.source, program);
   }
   show({ lesson, step }) {
+    const french = language === "fr" ? 1 : 0;
+    this.name.textContent = lesson.code.algorithm[french];
     const at = step ? this.at.get(stepEvent(lesson, step).kind) : undefined;
     this.lines.forEach((line, index) => {
+      line.textContent = lesson.code.lines[index][french];
       line.className = index === at ? "now" : "";
       if (index === at) line.setAttribute("aria-current", "step"); else line.removeAttribute("aria-current");
     });

@@ -14,7 +14,7 @@ const TEXTS = {
   propagations: ["propagations", "propagations"], updates: ["updates", "mises à jour"], accesses: ["accesses", "accès"],
   predict: ["Predict the next step", "Prédire le pas suivant"], print: ["Print a step sheet", "Imprimer une feuille de pas"],
   keys: ["Keys", "Touches"], board: ["Board", "Grille"], tree: ["Search tree", "Arbre de recherche"],
-  counters: ["Counters", "Compteurs"], code: ["Pseudo-code", "Pseudo-code"], essay: ["How this family works", "Le principe de cette famille"],
+  counters: ["Counters", "Compteurs"], code: ["Pseudo-code", "Pseudo-code"], program: ["As a short program", "En un court programme"], essay: ["How this family works", "Le principe de cette famille"],
   matrix: ["Exact cover matrix", "Matrice de couverture exacte"], graph: ["Constraint graph", "Graphe des contraintes"],
   trail: ["Trail of the SAT engine", "Piste du moteur SAT"], implication: ["Implication graph of the conflict", "Graphe d’implication du conflit"],
   english: ["", "Le texte existe en anglais."], other: ["Français", "English"],

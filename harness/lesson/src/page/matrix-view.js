@@ -3,18 +3,24 @@
 const MATRIX = { whole: 42, options: 24, items: 40, side: 15, top: 74 };
 class MatrixView {
   static title = "matrix";
-  static takes(player) { return player.state(CoverState) && player.lesson.problem.options; }
+  static takes(player) {
+    const isCover = player.lesson.backend.id.startsWith("cover/") && player.state(BoardState);
+    return isCover || player.state(CoverState) && player.lesson.problem.options;
+  }
   constructor(parent, player) {
     this.note = make("p", "", parent, "note");
     this.picture = picture(parent, "matrix");
-    this.state = player.state(CoverState);
-    const { options, items } = player.lesson.problem;
+    const board = player.state(BoardState);
+    this.state = board ? new BoardMatrix(board) : player.state(CoverState);
+    this.problem = board ? this.state : player.lesson.problem;
+    const { options, items } = this.problem;
     this.isWhole = options.length <= MATRIX.whole && items.length <= MATRIX.whole;
     this.ofItem = items.map(() => []);
     options.forEach(([members], option) => members.forEach((item) => this.ofItem[item].push(option)));
     this.item = 0;
   }
-  shown(problem) {
+  shown() {
+    const { problem } = this;
     if (this.isWhole) return { options: [...problem.options.keys()], items: [...problem.items.keys()] };
     const { state } = this;
     this.item = state.item ?? (state.option === null ? this.item : problem.options[state.option][0][0]);
@@ -22,10 +28,10 @@ class MatrixView {
     const items = [this.item, ...new Set(options.flatMap((option) => problem.options[option][0]))];
     return { options, items: [...new Set(items)].slice(0, MATRIX.items) };
   }
-  show(player) {
-    const { problem } = player.lesson;
-    const { state } = this;
-    const { options, items } = this.shown(problem);
+  show() {
+    const { state, problem } = this;
+    state.refresh?.();
+    const { options, items } = this.shown();
     const chosen = new Set(state.chosen);
     // An option is hidden if one of its items is covered.
     const isHidden = (option) => !chosen.has(option) && problem.options[option][0].some((item) => state.covered[item]);
@@ -47,7 +53,7 @@ class MatrixView {
   }
   row(svg, { option, items, y, left, isHidden, isChosen }) {
     const { side } = MATRIX;
-    const [members, words] = this.state.lesson.problem.options[option];
+    const [members, words] = this.problem.options[option];
     const kind = isChosen ? "chosen" : isHidden ? "gone" : "left";
     const isNow = this.state.option === option;
     draw("text", { class: `option ${kind}`, x: left - 6, y: y + 4, "text-anchor": "end" }, svg, (isChosen ? "✓ " : "") + (words.length > 15 ? `${words.slice(0, 14)}…` : words));

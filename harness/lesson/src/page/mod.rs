@@ -35,6 +35,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("board-view.js"),
     include_str!("tree-view.js"),
     include_str!("counters-view.js"),
+    include_str!("board-matrix.js"),
     include_str!("matrix-view.js"),
     include_str!("graph-view.js"),
     include_str!("trail-view.js"),

@@ -103,7 +103,7 @@ class TrailState {
   }
   apply(event) {
     switch (event.kind) {
-      case "decide":
+      case "assume":
         this.back(event.level - 1);
         this.levels.push(this.trail.length);
         this.push(event.literal, null);

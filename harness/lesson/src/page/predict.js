@@ -23,8 +23,8 @@ const choicesAt = ({ lesson }, step) => {
 };
 const ask = () => {
   const box = one("#quiz");
-  box.hidden = !quiz.isOn;
-  if (!quiz.isOn) return;
+  box.hidden = !quiz.isOn || !stage.panels.length;
+  if (box.hidden) return;
   const { player } = lead();
   one("#quiz-choices").replaceChildren();
   quiz.answer = -1;

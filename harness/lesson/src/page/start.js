@@ -63,8 +63,12 @@ const onKey = (event) => {
   event.preventDefault();
 };
 const start = async () => {
-  Object.entries(ACTIONS).forEach(([name, action]) => one(`#${name}`).addEventListener("click", () => { action(); if (name !== "language" && name !== "predict") ask(); }));
-  slider().addEventListener("input", () => { moveTo(+slider().value); ask(); });
+  Object.entries(ACTIONS).forEach(([name, action]) => one(`#${name}`).addEventListener("click", () => {
+    // Without a lesson, there is only the language to change.
+    if (name === "language") action();
+    else if (stage.panels.length) { action(); if (name !== "predict") ask(); }
+  }));
+  slider().addEventListener("input", () => { if (stage.panels.length) { moveTo(+slider().value); ask(); } });
   one("#speed").addEventListener("input", () => setSpeed(+one("#speed").value));
   one("#unit").addEventListener("change", () => { stage.unit = one("#unit").value; moveTo(positionOf(lead().player, lead().player.step)); });
   one("#problem").addEventListener("change", () => showProblem(+one("#problem").value));

@@ -2,16 +2,16 @@
 const say = (english, french) => language === "fr" ? french : english;
 const placeOf = (lesson, cell) => {
   const [row, column] = lesson.problem.cells[cell];
-  return say(`r${row + 1}c${column + 1}`, `l${row + 1}c${column + 1}`);
+  return `r${row + 1}c${column + 1}`;
 };
 const symbolOf = (lesson, symbol) => [...lesson.problem.symbols][symbol];
 const candidateOf = (lesson, cell, symbol, sign = "=") => `${placeOf(lesson, cell)}${sign}${symbolOf(lesson, symbol)}`;
 // `row 3` in French; other names are as they are.
-const REGIONS = { row: "ligne", column: "colonne", block: "bloc", diagonal: "diagonale", box: "bloc" };
+const REGIONS = { grid: "grille", row: "ligne", column: "colonne", block: "bloc", diagonal: "diagonale", box: "bloc" };
 const regionOf = (lesson, region) => {
   const { name } = lesson.problem.regions[region];
   if (language !== "fr") return name;
-  return name.replace(/^\w+/, (word) => REGIONS[word] ?? word);
+  return name.replace(/[a-z]+/g, (word) => REGIONS[word] ?? word);
 };
 const literalOf = (lesson, literal) => {
   const isNegative = literal & 1;
@@ -27,6 +27,8 @@ const amongOf = (alternatives) => alternatives === 1 ? say("the only one", "la s
   : say(`one of ${alternatives}`, `une parmi ${alternatives}`);
 const WORDS = {
   bet: (lesson, it) => say("bet on ", "pari sur ") + `${candidateOf(lesson, it.cell, it.symbol)}, ${amongOf(it.alternatives)}`,
+  confine: (lesson, it) => say("bet: ", "pari\u00a0: ") + symbolOf(lesson, it.symbol) + say(" is in ", " est dans ")
+    + [...it.cells].map((cell) => placeOf(lesson, cell)).join(", ") + `, ${amongOf(it.alternatives)}`,
   deduce: (lesson, it) => candidateOf(lesson, it.cell, it.symbol) + say(" is forced", " est forcé"),
   step: (_, it) => it.text,
   cover: (lesson, it) => say("cover ", "couvrir ") + lesson.problem.items[it.item],
@@ -34,7 +36,7 @@ const WORDS = {
   choose: (lesson, it) => say("choose ", "choisir ") + `‘${optionOf(lesson, it.option)}’, ${amongOf(it.alternatives)}`,
   paint: (_, it) => say(`vertex ${it.vertex + 1} gets colour ${it.colour + 1}`, `le sommet ${it.vertex + 1} prend la couleur ${it.colour + 1}`)
     + `, ${amongOf(it.alternatives)}`,
-  decide: (lesson, it) => say("decide ", "décider ") + `${literalOf(lesson, it.literal)}, ${t("level")} ${it.level}`,
+  assume: (lesson, it) => say("decide ", "décider ") + `${literalOf(lesson, it.literal)}, ${t("level")} ${it.level}`,
   imply: (lesson, it) => literalOf(lesson, it.literal)
     + (it.reason.length ? say(" by ", " par ") + clauseOf(lesson, [it.literal, ...it.reason]) : say(" is implied without a decision, or its alternatives are refuted", " est impliqué sans décision, ou le reste est réfuté")),
   falsify: (lesson, it) => clauseOf(lesson, it.list) + say(" is false", " est fausse"),
@@ -68,7 +70,7 @@ const forcedBy = (board, { cell, symbol }) => {
   });
   if (region === undefined) return "";
   return say(`: the only place for ${symbolOf(lesson, symbol)} in ${regionOf(lesson, region)}`,
-    `\u00a0: seule place pour ${symbolOf(lesson, symbol)} dans ${regionOf(lesson, region)}`);
+    `\u00a0: seule place pour ${symbolOf(lesson, symbol)} (${regionOf(lesson, region)})`);
 };
 const clashInWords = ({ lesson, clash }) => {
   const cell = placeOf(lesson, clash.cells[0]);
@@ -76,7 +78,7 @@ const clashInWords = ({ lesson, clash }) => {
   const symbol = symbolOf(lesson, clash.symbol);
   if (clash.kind === "no-place") {
     const region = regionOf(lesson, clash.region);
-    return say(`: ${symbol} has no place left in ${region}`, `\u00a0: ${symbol} n’a plus de place dans ${region}`);
+    return say(`: ${symbol} has no place left in ${region}`, `\u00a0: ${symbol} n’a plus de place (${region})`);
   }
   const other = placeOf(lesson, clash.cells[1]);
   return say(`: ${cell} and ${other} are both ${symbol}`, `\u00a0: ${cell} et ${other} sont tous deux ${symbol}`);

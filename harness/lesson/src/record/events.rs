@@ -1,8 +1,23 @@
 //! Events as whole numbers.
 //!
-//! Each event is the index of its kind in [`KINDS`] and then its numbers, which are listed there. A literal
-//! is twice its variable, plus one if it is negative. A list is its length and its elements. A list of
-//! candidates has twice as many numbers as its length: cell, symbol.
+//! Each event is the index of its kind in [`kinds`] and then its numbers. A literal is twice its variable, plus
+//! one if it is negative. A list is its length and its elements; a list of candidates has twice as many numbers as
+//! its length: cell, symbol.
+//!
+//! ```text
+//! bet        cell, symbol, alternatives        cover, uncover  item
+//! confine    symbol, alternatives,             choose          option, alternatives
+//!            cells, other cells: lists         paint           vertex, colour, alternatives
+//! deduce     cell, symbol                      assume          literal, level
+//! placed     cell, symbol                      imply           literal, the others of its clause: a list
+//! step       text, placements, eliminations,   falsify, learn  the literals of the clause: a list
+//!            cells of the pattern,             backjump        level
+//!            its other cells: lists            known           text: a number of solutions
+//! chosen     options: a list                   coloured        the colour of each vertex: a list
+//! model      the variables that are true       solution        the symbol of each cell: a list
+//! counted    how much each of `COUNTED` grew   left-out        the number of steps that are not there
+//! ```
+//! Other kinds have no numbers. `placed` is a deduction that an earlier step has explained.
 
 use std::io::Write;
 
@@ -13,38 +28,21 @@ use board::{Cell, Geometry, Symbol};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use solvers::logic::table;
-use solvers::{Counter, Counters, Event, Observer, Step};
+use solvers::{Counter, Counters, Event, EventKind, Observer, Step};
 
-/// The kinds of events.
-pub const KINDS: [&str; 27] = [
-    "node",     // -
-    "round",    // -
-    "pass",     // -
-    "bet",      // cell, symbol, alternatives
-    "deduce",   // cell, symbol; a step
-    "placed",   // cell, symbol; no step, since an earlier one has explained it
-    "step",     // text, placements, eliminations, cells of the pattern, its other cells: lists
-    "cover",    // item
-    "choose",   // option, alternatives
-    "uncover",  // item
-    "paint",    // vertex, colour, alternatives
-    "encoded",  // -
-    "decide",   // literal, level
-    "imply",    // literal, the other literals of its clause: a list
-    "falsify",  // the literals of the clause: a list
-    "learn",    // the literals of the clause: a list
-    "backjump", // level
-    "restart",  // -
-    "conflict", // -
-    "undo",     // -
-    "known",    // text: a number of solutions
-    "chosen",   // options: a list
-    "coloured", // the colour of each vertex: a list
-    "model",    // the variables that are true: a list
-    "solution", // the symbol of each cell: a list
-    "counted",  // how much each of COUNTED has grown
-    "left-out", // the number of steps that are not there
-];
+/// The kinds that recordings have beside those of events.
+const PLACED: u64 = EventKind::ALL.len() as u64;
+const LEFT_OUT: u64 = PLACED + 1;
+
+/// Returns the names of the kinds of events, by their numbers.
+pub fn kinds() -> Vec<&'static str> {
+    let names = EventKind::ALL.iter().map(|kind| kind.name());
+    names.chain(["placed", "left-out"]).collect()
+}
+
+fn number_of(kind: EventKind) -> u64 {
+    EventKind::ALL.iter().position(|it| *it == kind).unwrap_or_default() as u64
+}
 
 /// The counters that do not follow from other events. They are told before each choice.
 pub const COUNTED: [Counter; 4] =
@@ -121,12 +119,12 @@ impl<'a> EventRecorder<'a> {
     fn leave_out(&mut self) {
         let missing = std::mem::take(&mut self.n_left_out);
         if missing > 0 {
-            self.write("left-out", [missing]);
+            self.write(LEFT_OUT, [missing]);
         }
     }
 
     /// Writes an event, unless the maximum is reached.
-    fn put(&mut self, role: Role, kind: &str, numbers: impl IntoIterator<Item = u64>) {
+    fn put(&mut self, role: Role, kind: u64, numbers: impl IntoIterator<Item = u64>) {
         self.n_events += 1;
         let is_full = self.n_steps_shown >= self.max_steps;
         self.n_steps += u64::from(role != Role::Quiet);
@@ -143,9 +141,8 @@ impl<'a> EventRecorder<'a> {
         }
     }
 
-    fn write(&mut self, kind: &str, numbers: impl IntoIterator<Item = u64>) {
-        let index = KINDS.iter().position(|it| *it == kind).unwrap_or_default();
-        for number in std::iter::once(index as u64).chain(numbers) {
+    fn write(&mut self, kind: u64, numbers: impl IntoIterator<Item = u64>) {
+        for number in std::iter::once(kind).chain(numbers) {
             self.number(number);
         }
     }
@@ -174,7 +171,7 @@ impl<'a> EventRecorder<'a> {
             let growth =
                 std::array::from_fn::<_, { COUNTED.len() }, _>(|at| now[at] - self.counted[at]);
             self.counted = now;
-            self.put(Role::Quiet, "counted", growth);
+            self.put(Role::Quiet, number_of(EventKind::Counted), growth);
         }
     }
 
@@ -187,7 +184,7 @@ impl<'a> EventRecorder<'a> {
         let text = self.text(text);
         let pairs = [candidates(&step.placements), candidates(&step.eliminations)].concat();
         let cells = [list(step.cells.iter().copied()), list(step.others.iter().copied())].concat();
-        self.put(Role::Step, "step", [vec![text], pairs, cells].concat());
+        self.put(Role::Step, number_of(EventKind::Step), [vec![text], pairs, cells].concat());
         self.is_explained = true;
     }
 }
@@ -195,61 +192,67 @@ impl<'a> EventRecorder<'a> {
 impl Observer for EventRecorder<'_> {
     fn event(&mut self, event: Event<'_>) {
         use Role::{Quiet, Solution, Step};
+        let kind = number_of(event.kind());
         match event {
             Event::Counted { counters } => self.counters(counters),
-            Event::Node => self.put(Quiet, "node", []),
-            Event::Round => self.put(Quiet, "round", []),
-            Event::Pass => self.put(Quiet, "pass", []),
+            Event::Node => self.put(Quiet, kind, []),
+            Event::Round => self.put(Quiet, kind, []),
+            Event::Pass => self.put(Quiet, kind, []),
             Event::Bet { cell, symbol, alternatives } => {
-                self.put(Step, "bet", [cell as u64, symbol.into(), alternatives as u64]);
+                self.put(Step, kind, [cell as u64, symbol.into(), alternatives as u64]);
+            }
+            Event::Confine { symbol, cells, others, alternatives } => {
+                let head = vec![symbol.into(), alternatives as u64];
+                let cells = [list(cells.iter().copied()), list(others.iter().copied())].concat();
+                self.put(Step, kind, [head, cells].concat());
             }
             Event::Deduce { cell, symbol } if self.is_explained => {
-                self.put(Quiet, "placed", [cell as u64, symbol.into()]);
+                self.put(Quiet, PLACED, [cell as u64, symbol.into()]);
             }
             Event::Deduce { cell, symbol } => {
-                self.put(Step, "deduce", [cell as u64, symbol.into()]);
+                self.put(Step, kind, [cell as u64, symbol.into()]);
             }
             Event::Step { technique, step } => self.step(technique, step),
-            Event::Cover { item } => self.put(Step, "cover", [item as u64]),
+            Event::Cover { item } => self.put(Step, kind, [item as u64]),
             Event::Choose { option, alternatives } => {
-                self.put(Step, "choose", [option as u64, alternatives as u64]);
+                self.put(Step, kind, [option as u64, alternatives as u64]);
             }
-            Event::Uncover { item } => self.put(Step, "uncover", [item as u64]),
+            Event::Uncover { item } => self.put(Step, kind, [item as u64]),
             Event::Paint { vertex, colour, alternatives } => {
-                self.put(Step, "paint", [vertex as u64, colour.into(), alternatives as u64]);
+                self.put(Step, kind, [vertex as u64, colour.into(), alternatives as u64]);
             }
             Event::Encoded { candidates } => {
                 let pair = |(cell, symbol): (Cell, Symbol)| (cell, symbol.into());
                 self.encoded = candidates.iter().map(|it| it.map(pair)).collect();
-                self.put(Quiet, "encoded", []);
+                self.put(Quiet, kind, []);
             }
             Event::Assume { literal: decided, level } => {
-                self.put(Step, "decide", [literal(decided), level as u64]);
+                self.put(Step, kind, [literal(decided), level as u64]);
             }
             Event::Imply { literal: implied, reason } => {
-                self.put(Step, "imply", [vec![literal(implied)], literals(reason)].concat());
+                self.put(Step, kind, [vec![literal(implied)], literals(reason)].concat());
             }
-            Event::Falsify { clause } => self.put(Step, "falsify", literals(clause)),
-            Event::Learn { clause } => self.put(Step, "learn", literals(clause)),
-            Event::Backjump { level } => self.put(Step, "backjump", [level as u64]),
-            Event::Restart => self.put(Step, "restart", []),
-            Event::Conflict => self.put(Step, "conflict", []),
-            Event::Undo => self.put(Step, "undo", []),
+            Event::Falsify { clause } => self.put(Step, kind, literals(clause)),
+            Event::Learn { clause } => self.put(Step, kind, literals(clause)),
+            Event::Backjump { level } => self.put(Step, kind, [level as u64]),
+            Event::Restart => self.put(Step, kind, []),
+            Event::Conflict => self.put(Step, kind, []),
+            Event::Undo => self.put(Step, kind, []),
             Event::Known { solutions } => {
                 let text = self.text(solutions.to_string());
-                self.put(Quiet, "known", [text]);
+                self.put(Quiet, kind, [text]);
             }
             Event::Chosen { options } => {
-                self.put(Solution, "chosen", list(options.iter().copied()));
+                self.put(Solution, kind, list(options.iter().copied()));
             }
             Event::Coloured { colours } => {
-                self.put(Solution, "coloured", list(colours.iter().map(|&it| it as usize)));
+                self.put(Solution, kind, list(colours.iter().map(|&it| it as usize)));
             }
             Event::Model { values } => {
-                self.put(Solution, "model", list((0..values.len()).filter(|&it| values[it])));
+                self.put(Solution, kind, list((0..values.len()).filter(|&it| values[it])));
             }
             Event::Solution { grid } => {
-                self.put(Solution, "solution", list(grid.iter().map(|&it| it.into())));
+                self.put(Solution, kind, list(grid.iter().map(|&it| it.into())));
             }
             _ => {}
         }
@@ -290,7 +293,7 @@ mod tests {
             recorder.event(event);
         }
         let [node, bet, undo, solution, left] = ["node", "bet", "undo", "solution", "left-out"]
-            .map(|name| KINDS.iter().position(|kind| *kind == name).expect("a kind") as u8);
+            .map(|name| kinds().iter().position(|kind| *kind == name).expect("a kind") as u8);
         recorder.leave_out();
         let solved = [solution, 2, 1, 0];
         let left_out = |n| [left, n];

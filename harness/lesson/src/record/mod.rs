@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use solvers::{Backend, Limits, Outcome, Stop, Unsupported};
 
 pub use self::code::PseudoCode;
-use self::events::{EventRecorder, KINDS};
+use self::events::EventRecorder;
 pub use self::problem::Pictured;
 
 /// A recorded search. Its JSON is described at the top of the crate.
@@ -24,7 +24,7 @@ pub struct Lesson {
     /// What does not change.
     pub problem: Value,
     /// The names of the kinds of events.
-    pub kinds: &'static [&'static str],
+    pub kinds: Vec<&'static str>,
     /// The sentences of steps of deduction.
     pub texts: Vec<String>,
     /// By variable of a formula, the cell and symbol that it stands for.
@@ -87,7 +87,7 @@ pub fn record<P: Pictured>(
         name: name.to_owned(),
         backend: BackendText { id: backend.id, about: backend.about, method },
         problem: problem.picture(),
-        kinds: &KINDS,
+        kinds: events::kinds(),
         texts: packed.texts,
         encoded: packed.encoded,
         events: packed.events,
