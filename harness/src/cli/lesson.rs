@@ -53,7 +53,12 @@ pub struct LessonArgs {
     /// The language of the page.
     #[command(flatten)]
     pub language: LanguageArgs,
-    /// Output file of the page
+    /// Folder for a picture (SVG) of the board after each step, for slides
+    ///
+    /// Of each search on a puzzle, in a folder of its own: the first 500 steps, numbered.
+    #[arg(long, value_name = "FOLDER", help_heading = OUTPUT)]
+    pub frames: Option<PathBuf>,
+    /// Output file of the page; `-` is standard output
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
 }

@@ -17,10 +17,10 @@ use super::Job;
 
 /// The candidates after some steps.
 #[derive(Clone)]
-pub(super) struct CandidateTrail<'a> {
+pub(in crate::cmd) struct CandidateTrail<'a> {
     puzzle: &'a Puzzle,
     /// What was made of each cell.
-    pub(super) marks: Vec<CellMarks>,
+    pub(in crate::cmd) marks: Vec<CellMarks>,
     /// The steps so far, with their techniques.
     pub(super) steps: Vec<(&'static str, Step)>,
     /// The maximum number of steps.
@@ -29,7 +29,7 @@ pub(super) struct CandidateTrail<'a> {
 
 impl<'a> CandidateTrail<'a> {
     /// The candidates that the givens leave, before the first of at most `most` steps.
-    pub(super) fn new(puzzle: &'a Puzzle, most: Option<usize>) -> Self {
+    pub(in crate::cmd) fn new(puzzle: &'a Puzzle, most: Option<usize>) -> Self {
         let mark =
             |(cell, left)| CellMarks { placed: puzzle.given(cell), left, ..Default::default() };
         let marks = puzzle.candidates().into_iter().enumerate().map(mark).collect();
@@ -42,7 +42,7 @@ impl<'a> CandidateTrail<'a> {
     }
 
     /// Takes a step, unless the maximum is reached.
-    pub(super) fn take(&mut self, technique: &'static str, step: &Step) {
+    pub(in crate::cmd) fn take(&mut self, technique: &'static str, step: &Step) {
         if self.is_full() {
             return;
         }

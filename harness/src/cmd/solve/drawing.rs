@@ -18,10 +18,10 @@ use crate::cmd::must_be_new;
 use crate::cmd::picture_file;
 
 /// The colour of a hypothesis.
-const BET: &str = "#ffd24d";
+pub(in crate::cmd) const BET: &str = "#ffd24d";
 
 /// The colour of a value that was deduced after one.
-const AFTER_BET: &str = "#fff3bf";
+pub(in crate::cmd) const AFTER_BET: &str = "#fff3bf";
 
 /// The pictures of all answers.
 pub(super) struct Pictures<'a> {

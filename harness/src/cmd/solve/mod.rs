@@ -37,9 +37,10 @@ mod validation;
 
 use answer::Answer;
 pub(super) use answer::in_words;
-use candidates::CandidateTrail;
+pub(super) use candidates::CandidateTrail;
 use choice::SolverChoice;
 use drawing::Pictures;
+pub(super) use drawing::{AFTER_BET, BET};
 pub(super) use instances::default_backend;
 use search::Searched;
 use terminal::Terminal;

@@ -1,12 +1,10 @@
 //! `harness lesson`: records searches, and writes the page that plays them.
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use bytesize::ByteSize;
 use lesson::{Language, Lesson};
 use race::corpus::{RecordEntry, Records};
@@ -17,8 +15,10 @@ use render::table::grouped;
 use solvers::{Backend, Limits, Unsupported};
 
 use super::solve::{default_backend, is_a_file};
-use super::{End, InputErrors};
+use super::{End, InputErrors, picture_file, plain_name};
 use crate::cli::{self, LessonArgs, Limit};
+
+mod frames;
 
 /// The size from which a page is slow to open.
 const LARGE: usize = 2_000_000;
@@ -53,6 +53,7 @@ pub fn run(
         bail!("nothing to record: there is no puzzle, or no backend that takes it");
     }
     write(arguments, &lessons, out)?;
+    draw_frames(arguments, all, &problems, out)?;
     Ok(if input_errors.end() { End::Well } else { End::BadInput })
 }
 
@@ -123,21 +124,51 @@ fn write(arguments: &LessonArgs, lessons: &[Lesson], out: &mut dyn Write) -> any
         cli::Language::Fr => Language::French,
     };
     let page = lesson::page(lessons, language, policy);
-    let path: &Path = &arguments.output;
-    fs::write(path, &page).with_context(|| format!("{}: cannot be written", path.display()))?;
-    for lesson in lessons {
+    picture_file::write(&arguments.output, page.as_bytes(), out)?;
+    let is_standard = arguments.output.as_os_str() == "-";
+    for lesson in lessons.iter().filter(|_| !is_standard) {
         let (name, id, all) = (&lesson.name, lesson.backend.id, lesson.n_steps);
         let all = grouped(all);
         match lesson.n_steps_shown {
             shown if shown == lesson.n_steps => writeln!(out, "{name}, {id}: {all} steps")?,
             shown => {
-                writeln!(out, "{name}, {id}: the first {} of {all} steps", grouped(shown))?;
+                let shown = grouped(shown);
+                writeln!(
+                    out,
+                    "{name}, {id}: {shown} of {all} steps, the first ones and solutions"
+                )?;
             }
         }
     }
     if page.len() > LARGE {
         let size = ByteSize(page.len() as u64);
         super::note(&format!("the page has {size}: --events N makes it smaller"));
+    }
+    Ok(())
+}
+
+fn limits(arguments: &LessonArgs) -> Limits<'static> {
+    let solutions = arguments.max_solutions.map_or(2, Limit::or_largest);
+    Limits { time: arguments.timeout.0, ..Limits::solutions(solutions) }
+}
+
+/// Draws the steps of all searches on puzzles, if frames are wanted, each search in a folder of its own.
+fn draw_frames(
+    arguments: &LessonArgs,
+    all: &[Backend],
+    problems: &[(AnyProblem, String)],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Some(folder) = &arguments.frames else { return Ok(()) };
+    for (problem, name) in problems {
+        let Some(puzzle) = problem.puzzle() else { continue };
+        for backend in backends(arguments, all, problem)? {
+            // That it does not support the puzzle was said before.
+            let Ok(drawn) = frames::drawn(puzzle, &backend, &limits(arguments)) else { continue };
+            let folder = folder.join(plain_name(&format!("{name}-{}", backend.id)));
+            frames::write(&folder, &drawn)?;
+            writeln!(out, "{}: {} frames", folder.display(), drawn.len())?;
+        }
     }
     Ok(())
 }
