@@ -27,6 +27,7 @@ mod instances;
 #[cfg(unix)]
 mod isolation;
 mod latex;
+mod lesson;
 mod measured;
 #[cfg(unix)]
 mod mistakes;
