@@ -5,7 +5,7 @@
 #   scripts/build_playground.sh --output FILE
 #
 # The bytes depend on the compiler, so its version is fixed. The target is a component of rustup:
-#   rustup target add --toolchain 1.95.0 wasm32-unknown-unknown
+#   rustup +1.95.0 target add wasm32-unknown-unknown
 # Exit code: 3 if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,7 +24,7 @@ if [[ $(rustc --version) != "rustc $version "* ]]; then
     exit 3
 fi
 if ! ls "$(rustc --print sysroot)/lib/rustlib/$target/lib/"libstd-*.rlib > /dev/null 2>&1; then
-    echo "expected the target: rustup target add --toolchain $version $target" >&2
+    echo "expected the target: rustup +$version target add $target" >&2
     exit 3
 fi
 

@@ -83,6 +83,8 @@ fn a_site_loads_nothing_and_is_not_overwritten() {
     let lesson = page("lesson-dancing-links.html").expect("a page");
     assert_eq!(index.matches("href=\"lesson-").count(), 16);
     for page in [&index, &playground, &lesson] {
+        // The names of namespaces are no addresses.
+        let page = page.replace("http://www.w3.org/", "");
         assert!(!page.contains("http:") && !page.contains("https:"));
         assert!(page.contains("default-src 'none'") && !page.contains("connect-src"));
     }
