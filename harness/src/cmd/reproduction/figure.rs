@@ -31,7 +31,12 @@ impl Figure {
 
     /// Whether two figures are the same number or text.
     pub(super) fn is(&self, other: &Self) -> bool {
-        self == other || self.number().is_some_and(|value| other.number() == Some(value))
+        match (self, other) {
+            // As floating-point numbers, large integers beside each other are the same.
+            (Self::Integer(ours), Self::Integer(theirs)) => ours == theirs,
+            (Self::Text(ours), Self::Text(theirs)) => ours == theirs,
+            _ => self.number().is_some_and(|value| other.number() == Some(value)),
+        }
     }
 
     /// The cell of a table; nothing where there is no figure.

@@ -1,7 +1,12 @@
 //! Files of expected cells: what they may have, and how their cells are judged.
 
+use std::fs;
 use std::sync::atomic::AtomicBool;
 
+use board::seed::seeded;
+use rand::RngExt;
+
+use super::cell::Comparison;
 use super::{Cell, Figure, Laboratory, Replayed, ReproductionFile, Verdict};
 
 const HEAD: &str = "title = \"t\"\nauthor = \"a\"\nsource = \"s\"\n";
@@ -139,5 +144,54 @@ fn what_a_measurement_names_has_to_exist() {
         let error = file.replay(&file.cells[0], &Laboratory::new(&cancel, None)).unwrap_err();
         let error = format!("{error:#}");
         assert!(error.starts_with("x.toml:4:1: ") && error.contains(expected), "{error}");
+    }
+}
+
+/// The random stream of digits that are changed.
+const STREAM: u64 = 0x4e;
+
+/// A figure with another digit or letter, or one that is just out of the tolerance; none for a direction.
+fn changed(cell: &Cell, rng: &mut impl rand::Rng) -> Option<Figure> {
+    let printed = cell.printed.as_ref()?;
+    Some(match (cell.comparison, printed) {
+        (Comparison::Between(..), _) => return None,
+        (Comparison::Within(share), _) => Figure::Number(printed.number()? / (1.001 + share)),
+        (Comparison::Rounded(decimals), _) => {
+            Figure::Number(printed.number()? + 0.1_f64.powi(decimals as i32))
+        }
+        (Comparison::Exact, Figure::Integer(value)) => {
+            let n_digits = value.unsigned_abs().max(1).ilog10() + 1;
+            Figure::Integer(value + 10_i64.pow(rng.random_range(0..n_digits)))
+        }
+        (Comparison::Exact, Figure::Number(value)) => {
+            Figure::Number(value + value.abs() * 1e-6 + 1e-9)
+        }
+        (Comparison::Exact, Figure::Text(text)) => {
+            let mut letters: Vec<char> = text.chars().collect();
+            let place = rng.random_range(0..letters.len());
+            letters[place] = if letters[place] == '1' { '2' } else { '1' };
+            Figure::Text(letters.into_iter().collect())
+        }
+    })
+}
+
+#[test]
+fn every_figure_of_every_file_fails_when_one_digit_is_another() {
+    let mut rng = seeded(1, STREAM);
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/reproductions")).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.display().to_string();
+        let file = ReproductionFile::read(&name, &fs::read_to_string(&path).unwrap()).unwrap();
+        let mut n_changed = 0;
+        for mut cell in file.cells.into_iter().filter(|it| it.expected == Verdict::Agrees) {
+            let Some(other) = changed(&cell, &mut rng) else { continue };
+            let measured = |figure: &Figure| Some(figure.clone().into());
+            let ours = cell.printed.replace(other).unwrap();
+            assert!(cell.fails(&cell.judge(measured(&ours))), "{name}: {}", cell.claim);
+            cell.printed = Some(ours.clone());
+            assert!(!cell.fails(&cell.judge(measured(&ours))), "{name}: {}", cell.claim);
+            n_changed += 1;
+        }
+        assert!(n_changed > 0 || name.contains("inference"), "{name}");
     }
 }
