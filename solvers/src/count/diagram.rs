@@ -121,6 +121,15 @@ impl Diagram {
         self.nodes.len()
     }
 
+    /// Returns the number of edges.
+    ///
+    /// It is the number of inner nodes of the zero-suppressed diagram, in which the options of a state are a chain:
+    /// each node is an option, with an edge to the state after it and one to the next option. No node stands in two
+    /// chains, because the solutions of a state cover exactly the items that are left in it.
+    pub fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
     /// Returns the options of the solution of a rank, in ascending order, or `None` if there are not as many
     /// solutions.
     pub fn solution(&self, rank: &Count) -> Option<Vec<usize>> {

@@ -51,6 +51,12 @@ fn solutions_are_numbered_in_the_order_of_the_search() {
 }
 
 #[test]
+fn edges_are_the_nodes_of_the_zero_suppressed_diagram() {
+    // The |ZDD| of dominoes_8x8 in the artefact of Fang et al. (SAT 2026).
+    assert_eq!(Diagram::of_cover(&dominoes(8), &ALL).unwrap().edges(), 2_316);
+}
+
+#[test]
 fn what_is_no_solution_has_no_rank() {
     let problem = dominoes(4);
     let diagram = Diagram::of_cover(&problem, &ALL).unwrap();

@@ -13,6 +13,7 @@ use render::table::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+use solvers::count::diagram::{Diagram, DiagramError};
 use solvers::{Limits, Stop};
 
 use super::super::instances::hex;
@@ -36,6 +37,9 @@ pub(in super::super) enum OfCover {
     Counter { problem: String, backend: String, counter: String },
     /// A counter on one level of that search, as `solve --profile` prints it; 0 on levels that it does not reach.
     LevelCounter { problem: String, backend: String, level: usize, counter: String },
+    /// The number of inner nodes of the zero-suppressed decision diagram of all solutions: the item with the fewest
+    /// options first, the leftmost of several, and states with the same items left are one.
+    ZddNodes(String),
 }
 
 impl OfCover {
@@ -68,6 +72,12 @@ impl OfCover {
                 let levels = profile.end(backend, &outcome.counters)?;
                 levels.get(*level).map_or(0, |costs| costs.get(counter)).into()
             }
+            Self::ZddNodes(problem) => match Diagram::of_cover(&named(problem)?, &limits()) {
+                Ok(diagram) => diagram.edges().into(),
+                // The caller looks at the flag.
+                Err(DiagramError::Stopped(Stop::Cancelled)) => Measured::default(),
+                Err(problem) => return Err(problem.into()),
+            },
         })
     }
 }
