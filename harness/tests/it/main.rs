@@ -38,6 +38,8 @@ mod page_size;
 mod pairings;
 #[cfg(unix)]
 mod partial;
+#[cfg(unix)]
+mod peers;
 mod printed;
 mod profiles;
 mod rate;

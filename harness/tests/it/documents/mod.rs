@@ -65,6 +65,7 @@ documents! {
     course_fr: "course/README.fr.md", 2;
     course_rust: "course/rust-track/README.md", 1;
     course_rust_fr: "course/rust-track/README.fr.md", 1;
+    field: "docs/field.md", 2;
     first_run: "docs/first-run.md", 1;
     geometries: "datasets/geometries/README.md", 0;
     grading: "docs/grading.md", 3;
@@ -79,7 +80,7 @@ documents! {
     readme: "README.md", 1;
     report_and_cite: "docs/report-and-cite.md", 0;
     reproduce: "docs/reproduce.md", 1;
-    results: "results/README.md", 6;
+    results: "results/README.md", 7;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
     techniques: "docs/techniques.md", 0;
