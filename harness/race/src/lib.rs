@@ -13,7 +13,7 @@
 //!    how much of a puzzle was solved.
 //! 6. [`runner`] turns measurements into rows, with one thread per worker.
 //! 7. [`journal`] stores rows; [`manifest`] describes the run; [`puzzles`] and [`backends`] write the
-//!    tables beside the rows.
+//!    tables beside the rows; an [`attempt`] at a shard is published when it is complete.
 
 pub mod description;
 pub mod families;
@@ -42,6 +42,7 @@ pub mod progress;
 
 pub mod runner;
 
+pub mod attempt;
 pub mod backends;
 pub mod journal;
 pub mod manifest;

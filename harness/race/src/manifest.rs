@@ -29,6 +29,7 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
         summary: None,
         decision: None,
         puzzles: 0,
+        rows: None,
         bad_lines: 0,
         start: humantime::format_rfc3339(start).to_string(),
         end: None,
@@ -41,6 +42,7 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
 /// Updates the manifest of a run that is resumed.
 pub fn reopen(manifest: &mut Manifest) {
     manifest.end = None;
+    manifest.rows = None;
     manifest.complete = false;
     manifest.resumed.push(now());
 }

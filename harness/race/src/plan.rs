@@ -15,7 +15,7 @@ use std::time::Duration;
 use board::seed::seeded;
 use rand::seq::SliceRandom;
 use record::Task;
-use record::manifest::{BLOCK, Clock, Order, Repetitions, Until};
+use record::manifest::{BLOCK, Clock, Order, Repetitions, Shard, Until};
 use solvers::{Origin, registry};
 
 use crate::entrant::{Entrant, Isolation};
@@ -64,6 +64,8 @@ pub struct Plan {
     pub order: Order,
     /// When the run ends before all trials are done; `None` if never.
     pub until: Option<Until>,
+    /// The shard of the puzzles that is run; `None` for all.
+    pub shard: Option<Shard>,
     /// The seed of isomorphs and of random orders.
     pub seed: u64,
     /// The number of isomorphs that replace each puzzle.
@@ -109,6 +111,7 @@ impl Plan {
             repetitions: Repetitions::ONCE,
             order: Order::default(),
             until: None,
+            shard: None,
             seed: 0,
             isomorphs: None,
             memory: false,

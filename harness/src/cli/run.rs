@@ -16,7 +16,7 @@ use super::{
     TechniqueArgs,
 };
 use record::Task;
-use record::manifest::{Clock, Isolate, Order, Until};
+use record::manifest::{Clock, Isolate, Order, Shard, Until};
 use render::table::Format;
 use solvers::logic::choice::TechniqueSet;
 
@@ -71,6 +71,19 @@ pub struct RunArgs {
     /// The seed of the isomorphs and of the random order.
     #[command(flatten, next_help_heading = WHAT_RUNS)]
     pub seed: SeedArgs,
+    /// Run only shard K of N; `merge --complete` puts the shards together
+    ///
+    /// The hash of a puzzle decides to which shard it belongs, with all its isomorphs, backends and repetitions.
+    /// --output is a folder that all machines share: a shard is written to attempts/ and, when it is complete,
+    /// moved to shards/. A shard that is already there is not run again.
+    #[arg(long, value_name = "K/N", requires = "output", conflicts_with_all = ["until", "summary_only"], help_heading = WHAT_RUNS)]
+    pub shard: Option<Shard>,
+    /// Name of this attempt at the shard; by default a new one
+    ///
+    /// The default is the job of Slurm and its restart, or the host and the process. --resume continues the
+    /// attempt of that name.
+    #[arg(long, value_name = "NAME", requires = "shard", value_parser = attempt_name, help_heading = WHAT_RUNS)]
+    pub attempt: Option<String>,
     /// Print the passes of the plan without running them
     #[arg(long, help_heading = WHAT_RUNS)]
     pub dry_run: bool,
@@ -196,6 +209,9 @@ impl RunArgs {
         if self.ablate.is_some() && self.techniques.sets.len() > 1 {
             bail!("--ablate takes one full set: expected --techniques once");
         }
+        if self.shard.is_some() && self.resume && self.attempt.is_none() {
+            bail!("--resume continues one attempt at a shard: expected its name (--attempt)");
+        }
         let of_folder = [
             (self.output.is_some(), "--output"),
             (self.summary_only, "--summary-only"),
@@ -211,5 +227,14 @@ impl RunArgs {
     /// Whether the rows go to standard output, instead of a folder and a table.
     pub fn streams_rows(&self) -> bool {
         self.format.format() == Format::Csv
+    }
+}
+
+/// A part of the name of a folder.
+fn attempt_name(text: &str) -> Result<String, String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => Ok(text.into()),
+        false => Err(format!("{text:?} is not a name, expected letters, digits and ._-")),
     }
 }

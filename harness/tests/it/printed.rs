@@ -85,6 +85,8 @@ const DOCUMENTS: &[&str] = &[
     "run @corpus.txt -o @failing --no-probe -b candidates/rounds.h1 --timeout 1ms --max-rounds 1",
     "run @corpus.txt --dry-run --order batch",
     "run @corpus.txt --dry-run",
+    "run @corpus.txt -o @shared --shard 1/1 --no-probe -b candidates/mrv",
+    "run @corpus.txt -o @shared --shard 1/1 --no-probe -b candidates/mrv",
     "list",
     "list -b cover/dlx",
     "list --geometries",

@@ -1,4 +1,7 @@
 //! Divides the puzzles of the corpora into blocks while reading.
+//!
+//! A shard drops the puzzles of other shards here, after the whole corpus was read and named. So a puzzle has the
+//! same name in every shard.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,6 +10,7 @@ use anyhow::Context;
 use board::seed::seeded;
 use rand::seq::SliceRandom;
 use record::filter::Filter;
+use record::manifest::Shard;
 
 use super::console::Console;
 use crate::corpus::{CorpusItem, RawLines, ReadEvent, Reader, UnhashedItem};
@@ -57,11 +61,14 @@ impl BlockPart {
     }
 }
 
-/// Divides the puzzles of a reader into blocks, drops those that the filter excludes, and reports
-/// unreadable lines.
+/// Divides the puzzles of a reader into blocks, drops those that the filter excludes or that belong to other
+/// shards, and reports unreadable lines.
 pub struct Blocks {
     reader: Reader,
     filter: Filter,
+    shard: Option<Shard>,
+    /// Whether a puzzle of another shard was found.
+    found_elsewhere: bool,
     per_puzzle: usize,
     console: Console,
     jobs: usize,
@@ -85,6 +92,8 @@ impl Blocks {
     pub fn new(reader: Reader, filter: Filter, plan: &Plan, console: Console) -> Self {
         Self {
             reader,
+            shard: plan.shard,
+            found_elsewhere: false,
             per_puzzle: Isomorphs::per_puzzle(plan),
             console,
             jobs: plan.jobs,
@@ -100,13 +109,13 @@ impl Blocks {
         }
     }
 
-    /// Returns whether there is no puzzle at all.
+    /// Returns whether there is no puzzle at all, in this shard or another.
     ///
     /// # Errors
     /// Fails if a file cannot be read further.
     pub fn is_empty(&mut self) -> anyhow::Result<bool> {
         self.read_ahead(1)?;
-        Ok(self.n_items + self.n_waiting == 0)
+        Ok(self.n_items + self.n_waiting == 0 && !self.found_elsewhere)
     }
 
     /// Returns the next block, or `None` at the end of the corpora.
@@ -193,7 +202,7 @@ impl Blocks {
 
     fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
         while !self.exhausted && self.n_waiting < puzzles {
-            let bare = match self.filter.selects_all() {
+            let bare = match self.filter.selects_all() && self.shard.is_none() {
                 true => self.reader.take_raw_lines(puzzles - self.n_waiting),
                 false => None,
             };
@@ -209,6 +218,17 @@ impl Blocks {
         }
         self.show_length();
         Ok(())
+    }
+
+    /// Adds a puzzle, unless it belongs to another shard.
+    fn keep(&mut self, puzzle: UnhashedItem) {
+        let Some(shard) = self.shard else { return self.push(BlockPart::Puzzle(puzzle)) };
+        let item = puzzle.hashed();
+        if shard.holds(item.class) {
+            self.push(BlockPart::Item(Box::new(item)));
+        } else {
+            self.found_elsewhere = true;
+        }
     }
 
     fn push(&mut self, part: BlockPart) {
@@ -238,7 +258,7 @@ impl Blocks {
             }
             ReadEvent::Puzzle(puzzle) => {
                 if self.filter.selects(puzzle.name(), true) {
-                    self.push(BlockPart::Puzzle(puzzle));
+                    self.keep(puzzle);
                 }
             }
             ReadEvent::Bad(line) => {
@@ -253,6 +273,68 @@ impl Blocks {
             ReadEvent::Renamed(place, old, new) => self.console.print(&format!(
                 "warning: {place}: {old:?} names another puzzle already; this one is renamed to {new:?}"
             )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::path::{Path, PathBuf};
+
+    use proptest::prelude::*;
+    use record::manifest::Isolate;
+
+    use super::*;
+    use crate::entrant::Isolation;
+
+    /// The names and classes of the puzzles of a shard, or of the whole corpus.
+    fn puzzles(corpus: &Path, shard: Option<Shard>) -> Vec<(String, u64)> {
+        let isolation =
+            Isolation { isolate: Isolate::None, memory_limit: None, program: PathBuf::new() };
+        let plan = Plan { shard, ..Plan::new(Vec::new(), isolation) };
+        let reader = Reader::open(&[corpus.to_owned()]).expect("a corpus");
+        let filter = Filter::new(Vec::new(), &[]).expect("no filter");
+        let mut blocks = Blocks::new(reader, filter, &plan, Console::new(1, plan.task));
+        let mut found: Vec<CorpusItem> = Vec::new();
+        while let Some(block) = blocks.next_block().expect("a corpus") {
+            found.extend(block.parts.into_iter().flat_map(BlockPart::items));
+        }
+        found.into_iter().map(|item| (item.name.to_string(), item.class.0)).collect()
+    }
+
+    /// A line of a corpus: a solved grid of four symbols with the cells blank whose bit is set, or the same in the
+    /// corner of a grid of nine.
+    fn line(blank: u16, is_raw: bool) -> String {
+        let cell = |(at, c): (usize, char)| if blank >> at & 1 == 1 { '.' } else { c };
+        let cells: String = "3421123443122143".chars().enumerate().map(cell).collect();
+        if is_raw { format!("{cells}{}\n", ".".repeat(65)) } else { cells + "\n" }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+        #[test]
+        fn shards_are_disjoint_and_together_the_corpus(
+            blanks in prop::collection::vec(1..64_u16, 1..60), count in 1..9_u32, is_raw: bool,
+        ) {
+            // Of so few puzzles, many occur several times.
+            let text: String = blanks.iter().map(|&blank| line(blank, is_raw)).collect();
+            let folder = tempfile::tempdir().expect("a folder");
+            let corpus = folder.path().join("c.txt");
+            std::fs::write(&corpus, text).expect("a corpus");
+            let (mut together, mut shard_of) = (Vec::new(), HashMap::new());
+            for number in 1..=count {
+                let shard = format!("{number}/{count}").parse().expect("a shard");
+                for (name, class) in puzzles(&corpus, Some(shard)) {
+                    prop_assert_eq!(*shard_of.entry(class).or_insert(number), number);
+                    together.push((name, class));
+                }
+            }
+            let mut whole = puzzles(&corpus, None);
+            prop_assert_eq!(whole.len(), blanks.len());
+            together.sort();
+            whole.sort();
+            prop_assert_eq!(together, whole);
         }
     }
 }

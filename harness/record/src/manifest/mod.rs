@@ -15,6 +15,7 @@ mod interference;
 mod machine;
 mod plan;
 pub mod portable;
+mod shard;
 mod spec;
 
 pub use self::clocks::{ClockCosts, READS_PER_SAMPLE};
@@ -23,6 +24,7 @@ pub use self::identity::Identity;
 pub use self::interference::{Interference, ProbeSample, TOLERANCE};
 pub use self::machine::{Machine, NO_HYPERVISOR, Settings};
 pub use self::plan::{BLOCK, Clock, Isolate, Mode, Order, Repetitions};
+pub use self::shard::Shard;
 pub use self::spec::RunSpec;
 
 /// The manifest of a run, as JSON in `manifest.json`.
@@ -53,6 +55,9 @@ pub struct Manifest {
     pub decision: Option<Decision>,
     /// The number of puzzles.
     pub puzzles: usize,
+    /// The number of rows in `rows.csv`; `None` if only a sample is kept, while it runs, and in older manifests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<u64>,
     /// The number of lines that could not be read.
     pub bad_lines: usize,
     /// The start, UTC.
@@ -102,6 +107,20 @@ pub struct ProgramBuild {
     /// The blake3 hash of `Cargo.lock`, which pins the version of every crate.
     #[serde(default)]
     pub lock_blake3: Option<String>,
+}
+
+impl ProgramBuild {
+    /// The fields in which two programs differ, with both values, apart from what depends on the machine that built
+    /// them.
+    pub fn differences(&self, other: &Self) -> Vec<String> {
+        let here = Self {
+            compiler: other.compiler.clone(),
+            target: other.target.clone(),
+            target_features: other.target_features.clone(),
+            ..self.clone()
+        };
+        spec::differing_fields(&here, other)
+    }
 }
 
 /// The counts of a backend.

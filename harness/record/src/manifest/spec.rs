@@ -1,12 +1,16 @@
 //! The specification of a run.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::InputFile;
 use super::decision::Until;
 use super::identity::Identity;
 use super::plan::{Clock, Isolate, Order, Repetitions};
 use super::portable::{portable, portable_word};
+use super::shard::Shard;
 use crate::words::Task;
 
 /// The specification of a run. A run is resumed only with the same specification.
@@ -62,6 +66,9 @@ pub struct RunSpec {
     pub summary_only: bool,
     /// The patterns that include (true) or exclude puzzles.
     pub puzzles: Vec<(bool, String)>,
+    /// The shard of the puzzles; `None` if they are all run here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// The options for reading corpora: notation, symbols, column of puzzles.
     #[serde(default)]
     pub reading: Vec<String>,
@@ -87,6 +94,12 @@ impl RunSpec {
         self
     }
 
+    /// The fields in which two runs differ, apart from the shard.
+    pub fn differences_but_for_shard(&self, other: &Self) -> Vec<String> {
+        let whole = |spec: &Self| Self { shard: None, ..spec.clone() };
+        whole(self).differences(&whole(other))
+    }
+
     /// The fields in which two runs differ, with both values; or the changes of external solvers. Older
     /// manifests have absolute paths.
     pub fn differences(&self, other: &Self) -> Vec<String> {
@@ -96,12 +109,23 @@ impl RunSpec {
         if !changed.is_empty() {
             return changed;
         }
-        let fields = |spec: &Self| match serde_json::to_value(spec) {
-            Ok(serde_json::Value::Object(fields)) => fields,
-            _ => serde_json::Map::new(),
-        };
-        let (here, there) = (fields(&here), fields(&there));
-        let differ = here.iter().filter(|(name, value)| there.get(*name) != Some(*value));
-        differ.map(|(name, value)| format!("{name}: {value}, then {}", there[name])).collect()
+        differing_fields(&here, &there)
     }
+}
+
+/// The fields in which two structures differ, with both values.
+pub(super) fn differing_fields<T: Serialize>(here: &T, there: &T) -> Vec<String> {
+    let fields = |structure: &T| match serde_json::to_value(structure) {
+        Ok(Value::Object(fields)) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let (here, there) = (fields(here), fields(there));
+    // A field that is absent has its default.
+    let shown = |value: Option<&Value>| value.map_or("none".into(), Value::to_string);
+    let names: BTreeSet<&String> = here.keys().chain(there.keys()).collect();
+    let values = names.into_iter().map(|name| (name, here.get(name), there.get(name)));
+    let differ = values.filter(|(_, here, there)| here != there);
+    differ
+        .map(|(name, here, there)| format!("{name}: {}, then {}", shown(here), shown(there)))
+        .collect()
 }

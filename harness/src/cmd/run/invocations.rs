@@ -29,6 +29,9 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
     if arguments.output.is_none() {
         given.extend(["--output".into(), folder.clone().into_os_string()]);
     }
+    if let Some(place) = run.place.as_ref().filter(|_| arguments.attempt.is_none()) {
+        given.extend(["--attempt".into(), place.attempt().into()]);
+    }
     let mut end = End::Well;
     for number in 1..=arguments.invocations {
         let status = Command::new(&program)
@@ -56,6 +59,7 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
         totals.add(&row);
         puzzles.insert(row.puzzle_hash);
     })?;
+    run.manifest.rows = (end != End::Interrupted).then(|| totals.rows());
     run.totals = totals;
     manifest::close(&mut run.manifest, puzzles.len(), 0, end != End::Interrupted);
     folder::write_manifest(folder, &run.manifest)?;

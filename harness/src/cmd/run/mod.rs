@@ -8,7 +8,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use anyhow::{Context, bail};
-use race::corpus::geometry::{self, LocatedGeometry};
 use race::corpus::{self, Reader};
 use race::entrant::{Entrant, Isolation, ProcessKind};
 use race::external::process_limits;
@@ -16,18 +15,19 @@ use race::journal::{self, CompletedTrials, Journal};
 use race::machine::description::physical_cores;
 use race::machine::probe;
 use race::plan::Plan;
-use race::program::identity;
 use race::puzzles::PuzzleTable;
 use race::runner::{Blocks, Console, Race, RoundSchedule};
 use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
-use record::manifest::{InputFile, Isolate, Manifest, Order, Repetitions, RunSpec};
+use record::manifest::{Isolate, Manifest, Order, Repetitions, RunSpec};
 use record::{datapackage, folder};
 use solvers::Backend;
 use solvers::logic::choice::TechniqueSet;
 
 use self::evidence::Evidence;
+use self::shard::ShardPlace;
 use self::sink::RunSink;
+pub(super) use self::specification::specification;
 use self::totals::{Printed, Totals};
 use super::{DEFAULT_ROWS, End, technique_pairs};
 use crate::build;
@@ -37,7 +37,9 @@ mod corpus_errors;
 mod dry_run;
 mod evidence;
 mod invocations;
+mod shard;
 mod sink;
+mod specification;
 mod totals;
 mod verdict;
 
@@ -76,30 +78,28 @@ pub fn run(
     if arguments.dry_run {
         return dry_run::print(arguments, &plan, blocks, out);
     }
-    let start = SystemTime::now();
-    let folder = (!arguments.streams_rows()).then(|| folder(arguments, start));
-    if let Some(folder) = &plan.keep_proofs {
-        certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
+    let asked = specification::asked(arguments, &files, &plan, geometry)?;
+    let mut place = ShardPlace::of(arguments);
+    if let Some(place) = &mut place {
+        if place.is_published(arguments, &asked, out)? {
+            return Ok(End::Well);
+        }
+        place.begin(arguments)?;
     }
-    let asked = asked(arguments, &files, &plan, geometry)?;
-    let mut run = Run::open(arguments, folder, asked, evidence, start)?;
-    run.describe(&plan)?;
+    let mut run = Run::begin(arguments, place, asked, evidence, &plan)?;
     let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
         invocations::run(arguments, &mut run, cancel)?
     } else {
         run.race(&plan, blocks, console, cancel)?
     };
-    if let Some(folder) = run.folder.as_ref().filter(|_| arguments.invocation.is_none()) {
-        let verdict = verdict::verdict(folder, &plan, &run.manifest, run.totals.trials())?;
-        let printed = Printed { folder, plan: &plan, all, manifest: &run.manifest, verdict };
-        run.totals.print(&printed, arguments.format.format(), out)?;
-    }
-    Ok(if run.totals.failed(arguments) && end != End::Interrupted { End::Failed } else { end })
+    run.finish(arguments, &plan, all, end, out)
 }
 
 /// A run: its folder, its files, and its totals so far.
 struct Run {
     folder: Option<PathBuf>,
+    /// If it is the run of a shard.
+    place: Option<ShardPlace>,
     manifest: Manifest,
     journal: Journal,
     /// `None` without a folder, or if only a sample of the rows is kept.
@@ -111,7 +111,27 @@ struct Run {
 }
 
 impl Run {
-    /// Creates the folder of the run, or resumes the run in it.
+    /// Creates the folder of the run and its tables, or resumes the run in it.
+    fn begin(
+        arguments: &RunArgs,
+        place: Option<ShardPlace>,
+        asked: RunSpec,
+        evidence: Option<Evidence>,
+        plan: &Plan,
+    ) -> anyhow::Result<Self> {
+        if let Some(folder) = &plan.keep_proofs {
+            certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
+        }
+        let start = SystemTime::now();
+        let folder = (!arguments.streams_rows()).then(|| match &place {
+            Some(place) => place.folder(),
+            None => folder(arguments, start),
+        });
+        let mut run = Self { place, ..Self::open(arguments, folder, asked, evidence, start)? };
+        run.describe(plan)?;
+        Ok(run)
+    }
+
     fn open(
         arguments: &RunArgs,
         folder: Option<PathBuf>,
@@ -140,7 +160,8 @@ impl Run {
         if let Some(folder) = &folder {
             folder::write_manifest(folder, &manifest)?;
         }
-        Ok(Self { folder, manifest, journal, puzzles: None, done, totals, evidence })
+        let (place, puzzles) = (None, None);
+        Ok(Self { folder, place, manifest, journal, puzzles, done, totals, evidence })
     }
 
     /// Resumes a run, if its plan is the same.
@@ -168,8 +189,8 @@ impl Run {
             manifest::reopen(&mut manifest);
             folder::write_manifest(folder, &manifest)?;
         }
-        let folder = Some(folder.to_owned());
-        Ok(Self { folder, manifest, journal, puzzles: None, done, totals, evidence })
+        let (folder, place, puzzles) = (Some(folder.to_owned()), None, None);
+        Ok(Self { folder, place, manifest, journal, puzzles, done, totals, evidence })
     }
 
     /// Writes the tables that describe the rows.
@@ -223,6 +244,11 @@ impl Run {
         self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
         self.manifest.decision = self.evidence.as_ref().map(Evidence::decision);
         let complete = ran.is_ok() && !interrupted;
+        if complete && plan.shard.is_some() {
+            // An empty shard has a header all the same.
+            self.journal.append(&[])?;
+        }
+        self.manifest.rows = (complete && !plan.summary_only).then(|| self.totals.rows());
         manifest::close(&mut self.manifest, blocks.puzzles(), blocks.bad_lines(), complete);
         self.journal.sync()?;
         if let Some(folder) = self.folder.as_ref().filter(|_| plan.invocations == 1) {
@@ -235,17 +261,35 @@ impl Run {
             (false, _) => End::BadInput,
         })
     }
-}
 
-/// The specification of a run with these arguments, which is what its manifest holds.
-///
-/// # Errors
-/// When a file or a filter is invalid.
-pub(super) fn specification(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<RunSpec> {
-    let plan = plan(arguments, all)?;
-    let (_, geometry) = arguments.read.options()?;
-    let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
-    asked(arguments, &files, &plan, geometry)
+    /// Publishes the run if it is that of a shard, and prints its table.
+    fn finish(
+        self,
+        arguments: &RunArgs,
+        plan: &Plan,
+        all: &[Backend],
+        end: End,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<End> {
+        // The files of a folder that is renamed are closed before.
+        let Self { folder, place, manifest, totals, journal, puzzles, .. } = self;
+        drop((journal, puzzles));
+        let has_failed = totals.failed(arguments) && end != End::Interrupted;
+        let mut end = if has_failed { End::Failed } else { end };
+        let Some(mut folder) = folder.filter(|_| arguments.invocation.is_none()) else {
+            return Ok(end);
+        };
+        if let Some(place) = place.filter(|_| manifest.complete) {
+            match place.publish()? {
+                Some(published) => folder = published,
+                None => end = End::Well,
+            }
+        }
+        let verdict = verdict::verdict(&folder, plan, &manifest, totals.trials())?;
+        let printed = Printed { folder: &folder, plan, all, manifest: &manifest, verdict };
+        totals.print(&printed, arguments.format.format(), out)?;
+        Ok(end)
+    }
 }
 
 fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
@@ -280,6 +324,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         repetitions: Repetitions { min: least, min_time: arguments.min_time, max: most },
         order: arguments.order,
         until: arguments.until,
+        shard: arguments.shard,
         seed: arguments.seed.number,
         isomorphs: arguments.isomorphs,
         memory: arguments.memory,
@@ -323,67 +368,6 @@ fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
     };
     let memory_limit = arguments.memory_limit.0.map(|limit| limit.0);
     Ok(Isolation { isolate, memory_limit, program })
-}
-
-/// The specification of the run, for the manifest. Reads the files once, for their hashes.
-fn asked(
-    arguments: &RunArgs,
-    files: &[PathBuf],
-    plan: &Plan,
-    geometry: Option<LocatedGeometry>,
-) -> anyhow::Result<RunSpec> {
-    let (corpora, geometries) = inputs(files, geometry)?;
-    Ok(RunSpec {
-        version: solvers::VERSION.into(),
-        backends: plan.backends.iter().map(|one| one.backend.id.into()).collect(),
-        versions: Some(plan.backends.iter().map(|one| one.own_version().into_owned()).collect()),
-        programs: plan.backends.iter().filter_map(Entrant::program).map(identity::of).collect(),
-        task: plan.task,
-        limit_ns: plan.timeout.map(|limit| limit.as_nanos() as u64),
-        clock: plan.clock,
-        limit_nodes: plan.node_limit,
-        limit_rounds: plan.round_limit,
-        isolate: plan.isolation.isolate,
-        memory_limit: plan.isolation.memory_limit,
-        max_solutions: plan.max_solutions,
-        jobs: plan.jobs,
-        repetitions: plan.repetitions,
-        invocations: plan.invocations,
-        order: plan.order,
-        until: plan.until,
-        seed: plan.seed,
-        isomorphs: plan.isomorphs,
-        memory: plan.memory,
-        certify: plan.certify,
-        summary_only: plan.summary_only,
-        puzzles: arguments.puzzles.0.clone(),
-        reading: arguments.read.words(),
-        corpora,
-        geometries,
-    })
-}
-
-/// The corpora, and the geometry files that they or the command line name. A file that cannot be read
-/// is reported when a puzzle requires it.
-fn inputs(
-    files: &[PathBuf],
-    geometry: Option<LocatedGeometry>,
-) -> anyhow::Result<(Vec<InputFile>, Vec<InputFile>)> {
-    let mut corpora = Vec::new();
-    let mut geometries: Vec<InputFile> =
-        geometry.and_then(|found| found.file).into_iter().collect();
-    for path in files {
-        let file = path.display().to_string();
-        let scan = if file == "-" { None } else { corpus::scan(path)? };
-        for name in scan.iter().flat_map(|scan| &scan.geometries) {
-            let found = geometry::find(name, corpus::folder(&file));
-            let found = found.ok().and_then(|found| found.file);
-            geometries.extend(found.filter(|file| !geometries.contains(file)));
-        }
-        let file = if file == "-" { "stdin".into() } else { file };
-        corpora.push(InputFile { file, blake3: scan.map(|scan| scan.blake3) });
-    }
-    Ok((corpora, geometries))
 }
 
 fn folder(arguments: &RunArgs, start: SystemTime) -> PathBuf {

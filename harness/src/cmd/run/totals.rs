@@ -29,6 +29,8 @@ const FAILURES: usize = 20;
 #[derive(Default)]
 pub(super) struct Totals {
     summaries: BTreeMap<Cow<'static, str>, BackendSummary>,
+    /// The number of rows, those of pilot passes included.
+    n_rows: u64,
     failures: Vec<String>,
     n_failures: u64,
     /// The number of certified answers.
@@ -41,6 +43,7 @@ impl Totals {
     /// Adds a row to the summaries and, if it is one, to the failures. Rows of pilot passes are checked
     /// for failures only.
     pub(super) fn add(&mut self, row: &Row) {
+        self.n_rows += 1;
         if row.is_failure() {
             self.n_failures += 1;
             if self.failures.len() < FAILURES {
@@ -137,6 +140,11 @@ impl Totals {
             "notes": self.notes(run),
             "verdict": run.verdict,
         })
+    }
+
+    /// The number of rows, those of pilot passes included.
+    pub(super) fn rows(&self) -> u64 {
+        self.n_rows
     }
 
     /// The number of trials.

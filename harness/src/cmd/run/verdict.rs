@@ -24,7 +24,7 @@ pub(super) fn verdict(
     manifest: &Manifest,
     n_rows: u64,
 ) -> anyhow::Result<Option<String>> {
-    if plan.summary_only || plan.backends.len() < 2 || !manifest.complete {
+    if plan.summary_only || plan.backends.len() < 2 || !manifest.complete || n_rows == 0 {
         return Ok(None);
     }
     if n_rows > ROWS {

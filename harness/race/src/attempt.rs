@@ -1,0 +1,109 @@
+//! Attempts at a shard, in a folder that several machines share.
+//!
+//! A job can die, be started again, or run twice at once when a scheduler loses sight of a machine. So each attempt
+//! writes a folder of its own, and the first one that is complete is published:
+//!
+//! ```text
+//! DIR/attempts/3-of-24.NAME   written by one process
+//! DIR/shards/3-of-24          published
+//! ```
+//!
+//! Publishing is one rename(2). It is atomic, also on a network file system, and fails if the target is a folder that
+//! is not empty (POSIX, *rename*: `EEXIST` or `ENOTEMPTY`). So a published shard is whole and never replaced.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io, process};
+
+use anyhow::Context;
+use record::folder::{MANIFEST, read_manifest};
+use record::manifest::Shard;
+use sysinfo::System;
+
+/// The folder of the published shards in the shared folder.
+pub const SHARDS: &str = "shards";
+
+/// The folder of the attempts in the shared folder.
+pub const ATTEMPTS: &str = "attempts";
+
+/// The folder of a published shard.
+pub fn published_folder(shared: &Path, shard: Shard) -> PathBuf {
+    shared.join(SHARDS).join(shard.folder())
+}
+
+/// The folder of the attempt with this name.
+pub fn attempt_folder(shared: &Path, shard: Shard, name: &str) -> PathBuf {
+    shared.join(ATTEMPTS).join(format!("{}.{name}", shard.folder()))
+}
+
+/// Creates the folder of a new attempt and returns its name, which is that of the job of Slurm and its restart, or of
+/// the host and the process. A number follows if there is such an attempt.
+///
+/// # Errors
+/// When the folder cannot be created.
+pub fn begin(shared: &Path, shard: Shard) -> anyhow::Result<String> {
+    let base = default_name();
+    let names = (2..).map(|number| format!("{base}-{number}"));
+    for name in [base.clone()].into_iter().chain(names) {
+        let folder = attempt_folder(shared, shard, &name);
+        let problem = || format!("cannot create {}", folder.display());
+        fs::create_dir_all(shared.join(ATTEMPTS)).with_context(problem)?;
+        match fs::create_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => return created.map(|()| name).with_context(problem),
+        }
+    }
+    unreachable!("some number is free")
+}
+
+fn default_name() -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name = match env::var("SLURM_JOB_ID") {
+        // The number of restarts is not set before the first one.
+        Ok(job) => {
+            let restart = env::var("SLURM_RESTART_COUNT").unwrap_or_else(|_| "0".into());
+            [job, restart]
+        }
+        Err(_) => [System::host_name().unwrap_or_default(), process::id().to_string()],
+    };
+    name.map(|part| part.chars().map(plain).collect::<String>()).join("-")
+}
+
+/// Publishes an attempt, all of whose files are closed, and returns whether it is the one that is published: false if
+/// another attempt was first, which leaves both as they are.
+///
+/// # Errors
+/// When the files cannot be synced, or the folder cannot be renamed for another reason.
+pub fn publish(attempt: &Path, shared: &Path, shard: Shard) -> anyhow::Result<bool> {
+    let published = published_folder(shared, shard);
+    let run_id = read_manifest(attempt)?.run_id;
+    let rename = || {
+        for file in fs::read_dir(attempt)? {
+            fs::File::open(file?.path())?.sync_all()?;
+        }
+        fs::create_dir_all(shared.join(SHARDS))?;
+        fs::rename(attempt, &published)
+    };
+    let Err(error) = rename() else { return Ok(true) };
+    if !published.join(MANIFEST).exists() {
+        return Err(error).with_context(|| format!("cannot publish {}", published.display()));
+    }
+    // A network file system may repeat a rename whose reply was lost, and then report a failure.
+    Ok(read_manifest(&published)?.run_id == run_id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_attempts_are_never_taken_twice() {
+        let shared = tempfile::tempdir().expect("a folder");
+        let shard = "3/24".parse().expect("a shard");
+        let names: Vec<String> =
+            (0..3).map(|_| begin(shared.path(), shard).expect("room")).collect();
+        assert_eq!(names[1..], [format!("{}-2", names[0]), format!("{}-3", names[0])]);
+        for name in names {
+            assert!(attempt_folder(shared.path(), shard, &name).is_dir());
+        }
+    }
+}
