@@ -11,11 +11,10 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use board::text::line;
-use record::hash::PuzzleHash;
+use record::hash::{self, PuzzleHash};
 use record::puzzles::{COLUMNS, FILE, PuzzleRow};
 use record::whole_lines::WholeLines;
 use record::{column, csv_line};
-use xxhash_rust::xxh3::xxh3_128;
 
 use crate::corpus::{CorpusItem, Expectation};
 use crate::description::{self, hexadecimal};
@@ -40,7 +39,7 @@ fn row(item: &CorpusItem) -> PuzzleRow<'_> {
 
 /// The 128-bit key of a row, of which each is written once.
 fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
-    xxh3_128(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
+    hash::key(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
 }
 
 /// The file of a run folder, shared by its workers.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use board::{Geometry, Puzzle, SymbolSet, symmetry};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 /// The first 64 bits of the blake3 hash of the cells of a puzzle, keyed with that of its geometry.
 /// It is written as 16 hex digits.
@@ -132,6 +132,11 @@ fn clues(bytes: &[u8]) -> usize {
 /// speed of the fastest ones.
 pub fn solution(characters: &[u8]) -> u64 {
     xxh3_64(characters)
+}
+
+/// The 128-bit XXH3 hash of a key, of which millions are compared without a collision.
+pub fn key(bytes: &[u8]) -> u128 {
+    xxh3_128(bytes)
 }
 
 /// The hash of the equivalence class of a puzzle: of its canonical form, if one is defined (classic 9×9

@@ -221,6 +221,8 @@ pub struct DiffArgs {
 /// What `merge` takes.
 ///
 /// Every row is kept unchanged. The manifests are kept side by side, one per run.
+///
+/// Exit code: 0 all well; 1 a shard is missing (--complete); 2 bad usage or bad input.
 #[derive(Args, Debug)]
 pub struct MergeArgs {
     /// Runs: their folders, or files of rows
@@ -229,6 +231,13 @@ pub struct MergeArgs {
     /// Output folder, or file that ends in .csv; it must not exist
     #[arg(short, long, value_name = "RUN", help_heading = OUTPUT)]
     pub output: PathBuf,
+    /// Merge the shards of one run, if none is missing
+    ///
+    /// Expects the folder that machines shared (`run --shard`), or folders of shards. Missing shards are listed by
+    /// their numbers. A shard that occurs several times is taken once. Shards of another plan, corpus or version
+    /// are refused.
+    #[arg(long, help_heading = INPUT)]
+    pub complete: bool,
 }
 
 /// What `export` takes.

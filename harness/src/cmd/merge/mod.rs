@@ -16,6 +16,10 @@ use render::table::counted;
 use super::{End, copies};
 use crate::cli::MergeArgs;
 
+mod complete;
+mod shard_files;
+mod shard_folder;
+
 /// Merges the runs and prints a summary to `out`.
 ///
 /// # Errors
@@ -24,6 +28,9 @@ use crate::cli::MergeArgs;
 pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &arguments.output;
     super::must_be_new(output)?;
+    if arguments.complete {
+        return complete::run(arguments, out);
+    }
     if arguments.runs.iter().any(|path| path.as_os_str() == "-") {
         bail!(
             "merging reads its input twice, which standard input does not support; expected files"
