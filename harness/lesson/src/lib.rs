@@ -32,5 +32,5 @@
 pub mod page;
 pub mod record;
 
-pub use page::{Language, page};
+pub use page::{PageLanguage, page};
 pub use record::{Lesson, record};

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use board::text::line;
 use board::{Puzzle, catalog};
-use lesson::Language;
+use lesson::PageLanguage;
 use render::playground::{self, Module, Player};
 use render::report::policy::policy;
 use render::site::{self, SitePage};
@@ -101,7 +101,7 @@ fn module(file: Option<&Path>) -> anyhow::Result<Module> {
 
 /// The page that plays lessons, without any.
 fn player() -> Player {
-    let page = lesson::page(&[], Language::English, policy);
+    let page = lesson::page(&[], PageLanguage::English, policy);
     Player { page, style: lesson::page::STYLE, script: lesson::page::script() }
 }
 
@@ -110,7 +110,7 @@ fn lesson(backend: &str) -> anyhow::Result<String> {
     let backend = BACKENDS.iter().find(|row| row.id == backend).context("expected a backend")?;
     let puzzle: Puzzle = line::parse(PUZZLE, &Arc::new(catalog::classic(9)?))?;
     let lesson = lesson::record(backend.id, &puzzle, backend, &Limits::solutions(2), STEPS)?;
-    Ok(lesson::page(&[lesson], Language::English, policy))
+    Ok(lesson::page(&[lesson], PageLanguage::English, policy))
 }
 
 /// Writes the page of `harness report`.

@@ -11,6 +11,8 @@
 
 mod pseudocode;
 
+pub use pseudocode::PseudocodeLine;
+
 use crate::contract::EventKind;
 
 /// A readable edition of the algorithm of some rows.
@@ -26,17 +28,6 @@ pub struct Edition {
     pub source: &'static str,
     /// The algorithm in about a dozen lines.
     pub pseudocode: &'static [PseudocodeLine],
-}
-
-/// A line of pseudo-code. Both texts are indented by two blanks a level.
-#[derive(Clone, Copy, Debug)]
-pub struct PseudocodeLine {
-    /// The line in English.
-    pub text_en: &'static str,
-    /// The line in French; keywords are the same.
-    pub text_fr: &'static str,
-    /// The kinds of events that the line causes. No other line of the edition has them.
-    pub events: &'static [EventKind],
 }
 
 impl Edition {

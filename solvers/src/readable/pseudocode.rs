@@ -1,7 +1,17 @@
 //! The pseudo-code of the readable editions, with the events that each line causes.
 
-use super::PseudocodeLine;
 use crate::contract::EventKind::{self, *};
+
+/// A line of pseudo-code. Both texts are indented by two blanks a level.
+#[derive(Clone, Copy, Debug)]
+pub struct PseudocodeLine {
+    /// The line in English.
+    pub text_en: &'static str,
+    /// The line in French; keywords are the same.
+    pub text_fr: &'static str,
+    /// The kinds of events that the line causes. No other line of the edition has them.
+    pub events: &'static [EventKind],
+}
 
 /// Returns a line, in English and in French.
 const fn line(

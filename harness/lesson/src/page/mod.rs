@@ -6,14 +6,14 @@ use crate::Lesson;
 
 /// The language in which the page opens; a button changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum PageLanguage {
     /// English.
     English,
     /// French.
     French,
 }
 
-impl Language {
+impl PageLanguage {
     fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -62,7 +62,7 @@ pub fn script() -> String {
 /// script, which are the only ones.
 pub fn page(
     lessons: &[Lesson],
-    language: Language,
+    language: PageLanguage,
     policy: impl FnOnce(&str, &str) -> String,
 ) -> String {
     let script = script();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use bytesize::ByteSize;
-use lesson::{Language, Lesson};
+use lesson::{Lesson, PageLanguage};
 use race::corpus::{RecordEntry, Records};
 use race::problem::AnyProblem;
 use record::filter::{self, Filter};
@@ -120,8 +120,8 @@ fn record(
 /// Writes the page, and prints what it has.
 fn write(arguments: &LessonArgs, lessons: &[Lesson], out: &mut dyn Write) -> anyhow::Result<()> {
     let language = match arguments.language.or_locale() {
-        cli::Language::En => Language::English,
-        cli::Language::Fr => Language::French,
+        cli::Language::En => PageLanguage::English,
+        cli::Language::Fr => PageLanguage::French,
     };
     let page = lesson::page(lessons, language, policy);
     picture_file::write(&arguments.output, page.as_bytes(), out)?;
