@@ -74,6 +74,15 @@ impl Count {
         Self::from(BigUint::new(halves.collect()))
     }
 
+    /// Returns the 64-bit digits of the number, the least significant first, none for zero.
+    pub fn digits(&self) -> impl Iterator<Item = u64> {
+        let (word, large) = match &self.0 {
+            Repr::Word(word) => (Some(*word).filter(|&word| word > 0), None),
+            Repr::Large(large) => (None, Some(large.iter_u64_digits())),
+        };
+        word.into_iter().chain(large.into_iter().flatten())
+    }
+
     /// Adds a number where a word does not suffice.
     #[cold]
     fn add_large(&mut self, other: &Self) {
@@ -215,6 +224,8 @@ mod tests {
         assert_eq!(difference.to_u64(), Some(u64::MAX - 5));
         assert_eq!(Count::from_digits(&[7, 0, 0]), Count::from(7));
         assert_eq!(Count::from_digits(&[0, 1]), count("18446744073709551616"));
+        assert_eq!(count("18446744073709551623").digits().collect::<Vec<_>>(), [7, 1]);
+        assert_eq!((Count::ONE.digits().count(), Count::ZERO.digits().count()), (1, 0));
     }
 
     #[test]

@@ -347,7 +347,7 @@ impl<const SPLITS: bool, K: KnownStates> Fewest<SPLITS, K> {
         self.leave(&count);
         if is_kept {
             let start = self.keys.len() - self.matrix.left().len();
-            self.table.add(&self.keys[start..], count);
+            self.table.add(&self.keys[start..], &count);
             self.keys.truncate(start);
         }
         flow
@@ -364,13 +364,12 @@ impl<const SPLITS: bool> CoverSearch for Fewest<SPLITS> {
     }
 
     fn run<T: Tracer>(&mut self, tracer: &mut T) -> ControlFlow<Stop> {
-        self.table.limit(tracer.memory());
+        self.table.start(tracer.memory());
         self.search(tracer)
     }
 
     fn reset(&mut self) {
         self.matrix.reset();
-        self.table.clear();
         self.depths[..self.n_looked_at].fill(Depth::default());
         self.n_looked_at = 0;
         self.levels.clear();

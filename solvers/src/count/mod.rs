@@ -40,6 +40,9 @@ pub mod diagram;
 mod diagram_tests;
 pub mod division;
 pub mod fewest;
+mod front;
+mod generation;
+mod keys;
 pub mod order;
 mod partitions;
 mod places;
@@ -48,5 +51,7 @@ pub mod rows;
 mod states;
 pub mod sweep;
 mod table;
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 mod tests;

@@ -41,7 +41,8 @@ pub(super) struct States {
     /// For each primary item in order, the end of its requirements in `requirements`.
     requirement_ends: Vec<u32>,
     requirements: Vec<Requirement>,
-    /// For each bit of a requirement, the options that require it, by their place among those of the item.
+    /// For each bit of a requirement, from its first one to its last one, the options that require it, by their place
+    /// among those of the item.
     requiring: Vec<u64>,
     /// For each primary item in order, the words with bits of secondary items that options from there on
     /// require. Empty if there are no secondary items.
@@ -109,6 +110,31 @@ impl States {
         self.words
     }
 
+    /// Returns the number of bits of a state.
+    pub(super) fn bits(&self) -> usize {
+        self.initial.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Returns the number of primary items, which have the first bits.
+    pub(super) fn primary(&self) -> usize {
+        self.primary
+    }
+
+    /// Returns the number of options.
+    pub(super) fn n_options(&self) -> usize {
+        self.patch_ends.len()
+    }
+
+    /// Returns the places of the primary items of an option, in ascending order.
+    pub(super) fn places_of(&self, option: usize) -> impl Iterator<Item = usize> {
+        let bits_of = |patch: &Patch| {
+            let (word, clear) = (patch.word as usize, patch.clear);
+            (0..64).filter(move |bit| clear >> bit & 1 == 1).map(move |bit| word * 64 + bit)
+        };
+        let bits = self.patches_of(option as u32).iter().flat_map(bits_of);
+        bits.take_while(|&bit| bit < self.primary)
+    }
+
     /// Returns the state in which nothing is chosen.
     pub(super) fn initial(&self) -> &[u64] {
         &self.initial
@@ -134,11 +160,11 @@ impl States {
         for (chunk, options) in options.chunks(64).enumerate() {
             let mut left = u64::MAX >> (64 - options.len());
             for &Requirement { word, start, bits } in &self.requirements[requirements.clone()] {
+                let requiring = &self.requiring[start as usize..];
                 let mut missing = bits & !state[word as usize];
                 while missing != 0 {
-                    let below = (1 << missing.trailing_zeros()) - 1;
-                    let rank = (bits & below).count_ones() as usize;
-                    left &= !self.requiring[start as usize + rank * width + chunk];
+                    let after = missing.trailing_zeros() - bits.trailing_zeros();
+                    left &= !requiring[after as usize * width + chunk];
                     missing &= missing - 1;
                 }
             }
@@ -231,7 +257,7 @@ impl States {
         }
         for (word, bits) in words {
             let start = self.requiring.len() as u32;
-            for bit in (0..64).map(|bit| 1 << bit).filter(|bit| bits & bit != 0) {
+            for bit in (bits.trailing_zeros()..64 - bits.leading_zeros()).map(|bit| 1 << bit) {
                 let from = self.requiring.len();
                 self.requiring.resize(from + width, 0);
                 for (number, &option) in options.iter().enumerate() {

@@ -23,17 +23,21 @@ use std::ops::ControlFlow;
 use board::Count;
 use board::instance::{ExactCover, Item};
 
+use super::keys::Keys;
 use super::states::States;
-use super::table::Table;
+use super::table::{KnownStates, Table};
 use crate::contract::{Meter, Observer, Search, Stop};
 
 /// The search on the states of a problem.
 pub(super) struct Sweep {
     states: States,
+    keys: Keys,
     table: Table,
     /// The states that are being counted, one for each level and one that is just entered.
     stack: Vec<u64>,
     levels: Vec<Level>,
+    /// The key of the state of each level.
+    key_stack: Vec<u64>,
     /// The options that fit the state of each level, one after the other.
     fitting: Vec<u32>,
     /// The option tried on each level. The last level may have none.
@@ -59,11 +63,14 @@ impl Sweep {
     /// Returns the search of a problem.
     pub(super) fn new(problem: &ExactCover, order: &[Item]) -> Self {
         let states = States::new(problem, order);
+        let keys = Keys::new(&states);
         Self {
-            table: Table::new(states.words()),
+            table: Table::new(keys.words()),
+            keys,
             states,
             stack: Vec::new(),
             levels: Vec::new(),
+            key_stack: Vec::new(),
             fitting: Vec::new(),
             chosen: Vec::new(),
             found: 0,
@@ -104,11 +111,14 @@ impl Sweep {
             meter.conflict();
             return ControlFlow::Continue(Some(Count::ZERO));
         }
-        let is_usable = |count: &&Count| count.is_zero() || self.found > 1;
-        if let Some(count) = self.table.get(state).filter(is_usable) {
+        let key = self.key_stack.len();
+        self.keys.push(state, place, &mut self.key_stack);
+        let is_usable = |count: &Count| count.is_zero() || self.found > 1;
+        if let Some(count) = self.table.known(&self.key_stack[key..]).filter(is_usable) {
             self.fitting.truncate(start);
-            meter.known(count)?;
-            return ControlFlow::Continue(Some(count.clone()));
+            self.key_stack.truncate(key);
+            meter.known(&count)?;
+            return ControlFlow::Continue(Some(count));
         }
         self.levels.push(Level { start, next: start, alternatives, count: Count::ZERO });
         ControlFlow::Continue(None)
@@ -157,18 +167,19 @@ impl Sweep {
     fn close(&mut self) {
         let Some(Level { start, count, .. }) = self.levels.pop() else { return };
         self.fitting.truncate(start);
-        let state = self.stack.len() - self.states.words();
-        self.table.insert(&self.stack[state..], count.clone());
+        let key = self.key_stack.len() - self.keys.words();
+        self.table.add(&self.key_stack[key..], &count);
+        self.key_stack.truncate(key);
         self.leave(&count);
     }
 
     /// Puts the state in which nothing is chosen on an empty stack.
     fn start(&mut self, memory: Option<u64>) {
-        self.table.clear();
-        self.table.limit(memory);
+        self.table.start(memory);
         self.stack.clear();
         self.stack.extend_from_slice(self.states.initial());
         self.levels.clear();
+        self.key_stack.clear();
         self.fitting.clear();
         self.chosen.clear();
         self.found = 0;

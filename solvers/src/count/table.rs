@@ -1,13 +1,23 @@
 //! The states whose number of solutions is known.
 //!
-//! The table is bounded: when it is full it is emptied and fills anew. A state that was given up is counted
-//! again if it is met again, so a small table costs time and never makes a count wrong.
+//! The table is bounded. It has two generations, each of half its size. States are added to the younger one. When
+//! that is full, the older one is forgotten, and the younger one becomes the older. A state that is found
+//! in the older generation is added to the younger, so what was not met for longest is forgotten first:
+//!
+//! ```text
+//!   younger  a b c d e f │ full        g . . . . . │ b is met      g b . . . . │
+//!   older    . . . . . . │             a b c d e f │               a b c d e f │
+//! ```
+//!
+//! A state that was forgotten is counted again if it is met again, so a small table costs time and never makes a
+//! count wrong.
 
 use std::sync::Mutex;
 
 use board::Count;
 
-use super::places::{Places, hash_of};
+use super::generation::Generation;
+use super::places::hash_of;
 
 /// The size of a table where memory is not limited, in bytes.
 const MOST_BYTES: usize = 1 << 30;
@@ -18,81 +28,78 @@ const SHARDS: usize = 64;
 /// What a search knows about states.
 pub(super) trait KnownStates {
     /// Returns the number of solutions of a state, if it is known.
-    fn known(&self, state: &[u64]) -> Option<Count>;
+    fn known(&mut self, state: &[u64]) -> Option<Count>;
 
     /// Sets the number of solutions of a state.
-    fn add(&mut self, state: &[u64], count: Count);
+    fn add(&mut self, state: &[u64], count: &Count);
 }
 
 /// A map from states to their number of solutions.
 #[derive(Debug)]
 pub(super) struct Table {
-    places: Places,
-    /// The number of solutions of each state.
-    counts: Vec<Count>,
-    /// The bytes that large counts take beside the vector.
-    large_bytes: usize,
+    younger: Generation,
+    older: Generation,
     most_bytes: usize,
 }
 
 impl Table {
     /// Returns an empty table for states of this many words.
     pub(super) fn new(words: usize) -> Self {
-        let places = Places::new(words);
-        Self { places, counts: Vec::new(), large_bytes: 0, most_bytes: MOST_BYTES }
+        let [younger, older] = [Generation::new(words), Generation::new(words)];
+        Self { younger, older, most_bytes: MOST_BYTES }
     }
 
-    /// Returns the number of solutions of a state, if it is known.
-    #[inline]
-    pub(super) fn get(&self, state: &[u64]) -> Option<&Count> {
-        self.places.find(state).map(|place| &self.counts[place as usize])
-    }
-
-    /// Sets the number of solutions of a state.
-    #[inline]
-    pub(super) fn insert(&mut self, state: &[u64], count: Count) {
-        if (self.counts.len() + 1) * self.state_bytes() + self.large_bytes > self.most_bytes {
-            self.clear();
-        }
-        if count.to_u64().is_none() {
-            // The digits, and what an allocation takes.
-            self.large_bytes += count.bits() as usize / 8 + 64;
-        }
-        let (_, is_new) = self.places.place(state);
-        if is_new {
-            self.counts.push(count);
-        }
-    }
-
-    /// Sets the size of the table, given the memory that the process may use, in bytes.
-    pub(super) fn limit(&mut self, memory: Option<u64>) {
+    /// Empties the table and sets its size, given the memory that the process may use, in bytes.
+    pub(super) fn start(&mut self, memory: Option<u64>) {
         // The rest is for the search and the program itself.
         let share = memory.map_or(usize::MAX, |bytes| (bytes / 2) as usize);
-        self.most_bytes = share.min(MOST_BYTES).min(self.state_bytes() * u32::MAX as usize);
+        self.most_bytes = share.min(MOST_BYTES);
+        self.older.free();
+        self.younger.clear();
+        if self.bytes() > self.most_bytes / 2 {
+            self.younger.free();
+        }
     }
 
-    /// Forgets all states.
-    pub(super) fn clear(&mut self) {
-        self.places.clear();
-        self.counts.clear();
-        self.large_bytes = 0;
+    /// Returns the size of what is allocated, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.younger.bytes() + self.older.bytes()
     }
 
-    /// Returns the number of bytes that a state takes at most. The vector of counts grows like that of states.
-    fn state_bytes(&self) -> usize {
-        self.places.state_bytes() + 3 * size_of::<Count>()
+    /// Makes room for a state in the younger generation, for a count of this many digits. Returns `false` if the
+    /// table is too small for any.
+    #[cold]
+    fn make_room(&mut self, digits: usize) -> bool {
+        let most_bytes = self.most_bytes / 2;
+        if self.older.bytes() > 0 || !self.younger.grow(digits, most_bytes) {
+            self.older.free();
+            std::mem::swap(&mut self.younger, &mut self.older);
+            let digits = digits.max(self.older.digits());
+            self.younger.allocate(digits, most_bytes);
+        }
+        debug_assert!(self.bytes() <= self.most_bytes);
+        self.younger.has_room(digits)
     }
 }
 
 impl KnownStates for Table {
     #[inline]
-    fn known(&self, state: &[u64]) -> Option<Count> {
-        self.get(state).cloned()
+    fn known(&mut self, state: &[u64]) -> Option<Count> {
+        let hash = hash_of(state);
+        if let Some(count) = self.younger.get(hash, state) {
+            return Some(count);
+        }
+        let count = self.older.get(hash, state)?;
+        self.add(state, &count);
+        Some(count)
     }
 
     #[inline]
-    fn add(&mut self, state: &[u64], count: Count) {
-        self.insert(state, count);
+    fn add(&mut self, state: &[u64], count: &Count) {
+        let digits = Generation::digits_of(count);
+        if self.younger.has_room(digits) || self.make_room(digits) {
+            self.younger.add(hash_of(state), state, count);
+        }
     }
 }
 
@@ -106,7 +113,7 @@ impl SharedTable {
     pub(super) fn new(words: usize, memory: Option<u64>) -> Self {
         let shard = || {
             let mut table = Table::new(words);
-            table.limit(Some(memory.unwrap_or(2 * MOST_BYTES as u64) / SHARDS as u64));
+            table.start(Some(memory.unwrap_or(2 * MOST_BYTES as u64) / SHARDS as u64));
             Mutex::new(table)
         };
         Self(std::iter::repeat_with(shard).take(SHARDS).collect())
@@ -118,11 +125,11 @@ impl SharedTable {
 }
 
 impl KnownStates for &SharedTable {
-    fn known(&self, state: &[u64]) -> Option<Count> {
+    fn known(&mut self, state: &[u64]) -> Option<Count> {
         self.shard(state).lock().expect("no worker panics with it").known(state)
     }
 
-    fn add(&mut self, state: &[u64], count: Count) {
+    fn add(&mut self, state: &[u64], count: &Count) {
         self.shard(state).lock().expect("no worker panics with it").add(state, count);
     }
 }

@@ -13,7 +13,6 @@ use super::fewest::{FEWEST, FEWEST_COMPONENTS};
 use super::order;
 use super::prover::{Choice, Prover};
 use super::rows::{SWEEP, SWEEP_BANDWIDTH};
-use super::table::Table;
 use crate::contract::{Backend, CountProver, Limits, Outcome, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
 
@@ -26,16 +25,6 @@ const ROWS: [Backend; 4] = [FEWEST, FEWEST_COMPONENTS, SWEEP, SWEEP_BANDWIDTH];
 pub(super) const ALL: Limits<'_> = Limits::solutions(u64::MAX);
 
 #[test]
-fn states_that_differ_in_one_word_are_two_states() {
-    let mut table = Table::new(3);
-    table.insert(&[1, 2, 3], 5.into());
-    table.insert(&[1, 2, 4], 6.into());
-    assert_eq!(table.get(&[1, 2, 3]), Some(&5.into()));
-    assert_eq!(table.get(&[1, 2, 4]), Some(&6.into()));
-    assert_eq!(table.get(&[1, 2, 5]), None);
-}
-
-#[test]
 fn counts_are_those_of_enumeration_on_random_problems_with_colours() {
     let mut rng = seeded(1, STREAM);
     let mut with_several = 0;
@@ -45,7 +34,7 @@ fn counts_are_those_of_enumeration_on_random_problems_with_colours() {
         with_several += usize::from(expected.solutions > 1);
         for row in ROWS {
             let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
-            // A table of a few states is emptied again and again.
+            // A table of a few states forgets them again and again.
             for memory in [None, Some(1_000)] {
                 let limits = Limits { memory, ..ALL };
                 let outcome = solver.solve(&problem, &limits);
@@ -58,7 +47,7 @@ fn counts_are_those_of_enumeration_on_random_problems_with_colours() {
     assert!(with_several > 300, "{with_several}");
 }
 
-/// Parts in any order, with a table that is emptied again and again and with one that is not.
+/// Parts in any order, with a table that forgets states again and again and with one that does not.
 #[test]
 fn the_parts_of_a_division_add_up_to_the_count() {
     let mut rng = seeded(7, STREAM);
@@ -130,13 +119,13 @@ fn independent_boards_cost_as_much_as_one_after_the_other() {
     assert!(nodes[0] < 4 * nodes[1], "{nodes:?}");
 }
 
-/// States are given up without number: the table has room for twenty of those of a board.
+/// States are forgotten without number: the table has room for about twenty of those of a board.
 #[test]
 fn a_table_that_is_too_small_changes_no_count() {
     let problem = dominoes(6);
     for row in ROWS {
         let mut solver = row.prepare::<ExactCover>(&problem).unwrap();
-        let [large, small] = [None, Some(4_000)].map(|memory| {
+        let [large, small] = [None, Some(1_000)].map(|memory| {
             let outcome = solver.solve(&problem, &Limits { memory, ..ALL });
             assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 6_728));
             outcome.counters.nodes
@@ -178,7 +167,7 @@ fn a_count_may_exceed_a_word() {
     }
 }
 
-/// The states of a table that is emptied again and again are written several times.
+/// The states of a prover's table that is emptied again and again are written several times.
 #[test]
 fn certificates_prove_the_count_whatever_the_size_of_the_table() {
     let mut rng = seeded(3, STREAM);
@@ -281,6 +270,20 @@ fn neighbours_are_close_together_in_the_bandwidth_order() {
     let reversed: Vec<u32> = path.into_iter().rev().collect();
     assert!(order[..7] == path || order[..7] == reversed[..], "{order:?}");
     assert_eq!(order[7], hub);
+}
+
+/// Squares are listed row by row, twelve in each of five. A pentomino is as long as the board is high, so diagonals
+/// of its neighbourhood leave a wider front than the short side.
+#[test]
+fn a_long_board_of_pentominoes_is_swept_along_its_short_side() {
+    let problem = generate::instances::pentominoes(5, 12);
+    let order = order::bandwidth(&problem);
+    let column = |item: u32| (item - 12) % 12;
+    let columns: Vec<u32> = order[..60].iter().map(|&item| column(item)).collect();
+    let turned = columns.chunks(5).filter(|chunk| chunk.iter().any(|it| it.abs_diff(chunk[0]) > 1));
+    assert_eq!(turned.count(), 0, "{columns:?}");
+    let outcome = SWEEP_BANDWIDTH.prepare::<ExactCover>(&problem).unwrap().solve(&problem, &ALL);
+    assert_eq!(outcome.solutions, 4040);
 }
 
 /// Returns the problem whose solutions are a solution of each of these.
