@@ -17,16 +17,21 @@ mkdir -p "$folder" "$built"
 
 definitions=$(mktemp)
 trap 'rm -f "$definitions"' EXIT
-echo "# Written by scripts/peers/all.sh: the peers that took part." > "$definitions"
 for peer in tdoku fsss2 kudoku sudoku dlx1 xcover minisat cadical cpsat; do
     "$here/$peer.sh" "$built" "$folder" >> "$definitions" || true
 done
 grep -q '^id' "$definitions" || { echo "error: no peer is here" >&2; exit 1; }
 
+mark="# Written by scripts/peers/all.sh: the peers that took part."
+if grep -qsF "$mark" "$folder/backends.toml"; then
+    (cd "$folder" && rm -rf run-*)
+elif [ -n "$(ls -A "$folder")" ]; then
+    echo "error: $folder is neither empty nor of an earlier race" >&2
+    exit 1
+fi
+{ echo "$mark" && cat "$definitions"; } > "$folder/backends.toml"
 if [ "$folder" != "$project/results/field" ]; then
     cp "$project/results/field/study.toml" "$folder"
     sed -i "s|\"../../datasets/|\"$project/datasets/|" "$folder/study.toml"
 fi
-(cd "$folder" && rm -f rows.csv puzzles.csv backends.csv datapackage.json manifest.json && rm -rf run-*)
-cat "$definitions" > "$folder/backends.toml"
 "${harness[@]}" study run "$folder"
