@@ -150,11 +150,13 @@ fn what_a_measurement_names_has_to_exist() {
 /// The random stream of digits that are changed.
 const STREAM: u64 = 0x4e;
 
-/// A figure with another digit or letter, or one that is just out of the tolerance; none for a direction.
+/// A figure with another digit or letter, or one that is just out of the tolerance; none for a direction, and where
+/// nothing is printed.
 fn changed(cell: &Cell, rng: &mut impl rand::Rng) -> Option<Figure> {
     let printed = cell.printed.as_ref()?;
     Some(match (cell.comparison, printed) {
         (Comparison::Between(..), _) => return None,
+        (_, Figure::Text(text)) if text.is_empty() => return None,
         (Comparison::Within(share), _) => Figure::Number(printed.number()? / (1.001 + share)),
         (Comparison::Rounded(decimals), _) => {
             Figure::Number(printed.number()? + 0.1_f64.powi(decimals as i32))
@@ -177,12 +179,11 @@ fn changed(cell: &Cell, rng: &mut impl rand::Rng) -> Option<Figure> {
 
 #[test]
 fn every_figure_of_every_file_fails_when_one_digit_is_another() {
-    let mut rng = seeded(1, STREAM);
+    let (mut rng, mut n_changed) = (seeded(1, STREAM), 0);
     for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/reproductions")).unwrap() {
         let path = file.unwrap().path();
         let name = path.display().to_string();
         let file = ReproductionFile::read(&name, &fs::read_to_string(&path).unwrap()).unwrap();
-        let mut n_changed = 0;
         for mut cell in file.cells.into_iter().filter(|it| it.expected == Verdict::Agrees) {
             let Some(other) = changed(&cell, &mut rng) else { continue };
             let measured = |figure: &Figure| Some(figure.clone().into());
@@ -192,6 +193,6 @@ fn every_figure_of_every_file_fails_when_one_digit_is_another() {
             assert!(!cell.fails(&cell.judge(measured(&ours))), "{name}: {}", cell.claim);
             n_changed += 1;
         }
-        assert!(n_changed > 0 || name.contains("inference"), "{name}");
     }
+    assert!(n_changed > 200, "{n_changed} figures");
 }
