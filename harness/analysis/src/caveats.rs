@@ -3,6 +3,8 @@
 //! The table of a run ends with those that apply to the run; every table made from its rows later ends
 //! with those that apply to the rows ([`Runs::caveats`](crate::load::Runs::caveats)).
 
+use std::collections::BTreeSet;
+
 use record::manifest::{BLOCK, Decision, TOLERANCE};
 
 /// There are too few puzzles for short times to be representative.
@@ -54,6 +56,24 @@ pub fn stopped_early(decision: Option<&Decision>) -> Option<String> {
     ))
 }
 
+/// The shards of a run were not all run on machines of one description.
+pub fn machines_of_shards(machines: &BTreeSet<String>) -> Option<String> {
+    const LISTED: usize = 4;
+    (machines.len() > 1).then(|| {
+        let listed: Vec<&str> = machines.iter().take(LISTED).map(String::as_str).collect();
+        let more = match machines.len().saturating_sub(LISTED) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        format!(
+            "Shards ran on {} kinds of machine: {}{more}. All trials of a puzzle ran on one machine, so ratios of \
+             backends are fair; times of different puzzles are not comparable.",
+            machines.len(),
+            listed.join("; ")
+        )
+    })
+}
+
 /// Some backends, but not all, ran in child processes.
 pub fn isolation(isolated: usize, all: usize) -> Option<String> {
     (isolated > 0 && isolated < all).then(|| {
@@ -76,6 +96,11 @@ mod tests {
         let decision = Decision { trials_skipped: 1, ..Decision::default() };
         assert_eq!(stopped_early(Some(&Decision::default())), None);
         assert!(stopped_early(Some(&decision)).is_some_and(|it| it.contains("--until decided")));
+        let machines = |n: u32| (0..n).map(|n| format!("machine {n}")).collect();
+        assert_eq!(machines_of_shards(&machines(1)), None);
+        let several = machines_of_shards(&machines(6)).expect("a caveat");
+        assert!(several.contains("6 kinds of machine: machine 0; "), "{several}");
+        assert!(several.contains("machine 3; and 2 more. "), "{several}");
         let one = "1 of 5 backends ran in a child process (column `isolated`).";
         assert_eq!(isolation(1, 5).as_deref(), Some(one));
         assert_eq!((isolation(0, 5), isolation(5, 5)), (None, None));

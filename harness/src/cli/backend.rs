@@ -101,6 +101,8 @@ pub struct ListArgs {
 }
 
 /// What `show` takes.
+///
+/// Of a merged run, a row for each of its manifests is printed.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     /// The folder of a run

@@ -1,23 +1,67 @@
-//! `harness show`: prints the manifest of a run.
+//! `harness show`: prints the manifest of a run, or a table of those of a merged one.
 
+use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::PathBuf;
 
-use record::folder;
+use analysis::caveats;
+use analysis::load::{self, ManifestExcerpt};
+use record::folder::{MANIFEST, read_manifest, read_manifest_file};
+use record::manifest::Manifest;
+use render::table::{Format, Table, TableCell};
 use serde_json::Value;
 
 use super::{End, printing};
 use crate::cli::ShowArgs;
 
-/// Prints the manifest of a run, a line for each field.
+/// Prints the manifest of a run, a line for each field; of a merged run a row for each manifest.
 ///
 /// # Errors
 /// When the folder is not a run, or writing to `out` fails.
 pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let manifest = serde_json::to_value(folder::read_manifest(&arguments.run)?)?;
+    let files = load::manifests(&arguments.run)?;
+    if !files.is_empty() && !arguments.run.join(MANIFEST).exists() {
+        return merged(arguments, &files, out);
+    }
+    let manifest = serde_json::to_value(read_manifest(&arguments.run)?)?;
     if arguments.format.is_json() {
         printing::json(out, &manifest)?;
     } else {
         print(&manifest, 0, out)?;
+    }
+    Ok(End::Well)
+}
+
+/// Prints a row for each run, or an array of their manifests, and whether shards ran on different machines.
+fn merged(arguments: &ShowArgs, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<End> {
+    let manifests = files.iter().map(|file| read_manifest_file(file));
+    let manifests: Vec<Manifest> = manifests.collect::<anyhow::Result<_>>()?;
+    if arguments.format.is_json() {
+        printing::json(out, &serde_json::to_value(&manifests)?)?;
+        return Ok(End::Well);
+    }
+    let mut table = Table::default().words("run").words("shard").numbers("puzzles");
+    table = table.numbers("rows").words("start").words("end").words("processor");
+    for manifest in &manifests {
+        let word = |text: Option<String>| TableCell::from(text.unwrap_or_else(|| "–".into()));
+        let Manifest { run_id, plan, machine, start, end, .. } = manifest;
+        table.row([
+            word(Some(run_id.clone())),
+            word(plan.shard.map(|shard| shard.to_string())),
+            TableCell::count(manifest.puzzles as u64),
+            manifest.rows.map_or_else(|| word(None), TableCell::count),
+            word(Some(start.clone())),
+            word(end.clone()),
+            word(machine.cpu.clone()),
+        ]);
+    }
+    table.print(out, Format::Text)?;
+    let excerpts = files.iter().map(|file| ManifestExcerpt::read(file));
+    let excerpts: Vec<ManifestExcerpt> = excerpts.collect::<anyhow::Result<_>>()?;
+    let machines: BTreeSet<String> =
+        excerpts.iter().filter_map(ManifestExcerpt::machine_of_shard).collect();
+    if let Some(caveat) = caveats::machines_of_shards(&machines) {
+        writeln!(out, "{caveat}")?;
     }
     Ok(End::Well)
 }

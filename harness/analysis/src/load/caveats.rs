@@ -11,15 +11,19 @@ use crate::caveats;
 /// most.
 const ACCURATE: u64 = 20;
 
+/// A caveat that applies to more runs than this has their number in place of their names.
+const NAMED: usize = 4;
+
 /// The caveats of these runs. A caveat of some of several runs names them.
 pub(super) fn caveats(runs: &Runs) -> Vec<String> {
     let manifests = || runs.sources.iter().flat_map(|source| &source.manifests);
     let n_manifests = manifests().count();
     let mut caveats: Vec<String> = by_sentence(runs)
         .into_iter()
-        .map(|(sentence, names)| match names.len() == n_manifests {
-            true => sentence,
-            false => format!("{}: {sentence}", names.join(", ")),
+        .map(|(sentence, names)| match names.len() {
+            n if n == n_manifests => sentence,
+            n if n > NAMED => format!("{n} of {n_manifests} runs: {sentence}"),
+            _ => format!("{}: {sentence}", names.join(", ")),
         })
         .collect();
     let cpus: BTreeSet<&str> = manifests().filter_map(ManifestExcerpt::cpu).collect();
@@ -27,6 +31,8 @@ pub(super) fn caveats(runs: &Runs) -> Vec<String> {
         let cpus: Vec<&str> = cpus.into_iter().collect();
         caveats.push(format!("Times from different processors: {}.", cpus.join(", ")));
     }
+    let machines = manifests().filter_map(ManifestExcerpt::machine_of_shard).collect();
+    caveats.extend(caveats::machines_of_shards(&machines));
     caveats.extend(of_rows(runs));
     caveats
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use record::manifest::Decision;
+use record::manifest::{Decision, Shard};
 use serde::Deserialize;
 
 use crate::caveats;
@@ -39,6 +39,34 @@ struct ProgramExcerpt {
 #[serde(default)]
 struct MachineExcerpt {
     cpu: Option<String>,
+    logical_cores: Option<u64>,
+    memory_bytes: Option<u64>,
+    kernel: Option<String>,
+    governor: Option<String>,
+    turbo: Option<bool>,
+    smt: Option<bool>,
+    virtualisation: Option<String>,
+}
+
+impl MachineExcerpt {
+    /// The properties that are known, as `X 3000, 8 logical cores, 16 GiB, kernel 6.1, governor powersave`.
+    fn description(&self) -> String {
+        let switch =
+            |what: &str, is_on: bool| format!("{what} {}", if is_on { "on" } else { "off" });
+        // What firmware reserves varies between machines of one kind.
+        let gibibytes = |bytes: u64| format!("{:.0} GiB", bytes as f64 / f64::from(1 << 30));
+        let known = [
+            self.cpu.clone(),
+            self.logical_cores.map(|cores| format!("{cores} logical cores")),
+            self.memory_bytes.map(gibibytes),
+            self.kernel.as_ref().map(|kernel| format!("kernel {kernel}")),
+            self.governor.as_ref().map(|governor| format!("governor {governor}")),
+            self.turbo.map(|turbo| switch("turbo", turbo)),
+            self.smt.map(|smt| switch("SMT", smt)),
+            self.virtualisation.as_ref().map(|name| format!("hypervisor {name}")),
+        ];
+        known.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -52,6 +80,7 @@ struct InterferenceExcerpt {
 struct PlanExcerpt {
     order: String,
     summary_only: bool,
+    shard: Option<Shard>,
 }
 
 impl ManifestExcerpt {
@@ -76,6 +105,11 @@ impl ManifestExcerpt {
     /// The name of the processor.
     pub(super) fn cpu(&self) -> Option<&str> {
         self.machine.cpu.as_deref()
+    }
+
+    /// The description of the machine, if this is a shard of a run.
+    pub fn machine_of_shard(&self) -> Option<String> {
+        self.plan.shard.map(|_| self.machine.description())
     }
 
     /// Rejects a run that kept only a sample of its rows.
