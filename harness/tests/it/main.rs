@@ -47,6 +47,7 @@ mod report;
 mod reproduce;
 mod resume;
 mod scripted;
+mod shards;
 mod site;
 mod solve;
 mod statistics;

@@ -15,7 +15,7 @@ use super::root;
 /// How the documents call the program.
 const CALLS: &[&str] = &["cargo run -p harness -- ", "cargo run -q -p harness -- "];
 /// Tools that need not be there.
-const TOOLS: &[&str] = &["dot", "python3"];
+const TOOLS: &[&str] = &["dot", "parallel", "python3"];
 
 /// How often a measurement is attempted: other programs on a machine may spoil one.
 const ATTEMPTS: usize = 3;
