@@ -27,18 +27,11 @@ mod dimacs_graph;
 
 mod referee;
 
-mod count_words;
-
-mod count_states;
-mod count_table;
-
-mod count_lines;
-
 mod count_checker;
 mod count_writer;
 
 pub use count_checker::CountChecker;
-pub use count_writer::{CountChild, CountSink, CountWriter};
+pub use count_writer::{CountSink, CountWriter};
 pub use dimacs_cnf::{read_formula, write_formula};
 pub use dimacs_graph::{GraphText, read_graph, write_graph};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};

@@ -7,7 +7,7 @@ use std::process::Output;
 use std::sync::atomic::AtomicBool;
 
 use board::Count;
-use board::instance::{CountChild, CountWriter, ExactCover};
+use board::instance::{CountWriter, ExactCover};
 use clap::Parser;
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -101,12 +101,12 @@ fn kept_certificates_hold_until_a_character_is_changed() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json, serde_json::json!({ "solutions": 3, "lines": 9, "fault": null }));
     fs::write(&changed, plain.replace("ns 3", "ns 4")).expect("a file");
-    let fault = format!("WRONG: {}:9: says \"4\" solutions, proved are 3\n", text(&changed));
+    let fault = format!("WRONG: {}:9: expected \"solutions 3 8\"\n", text(&changed));
     assert_eq!(check(text(&problem), text(&changed), &[]), (Some(1), fault));
     let other = bench.path("one.dlx");
     let (code, printed) = check(text(&other), text(&packed), &[]);
     assert_eq!(code, Some(1));
-    assert!(printed.contains(".gz:1: expected \"exact-cover-count 3 "), "{printed}");
+    assert!(printed.contains(".gz:1: expected \"exact-cover-count 4 "), "{printed}");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn counts_of_puzzles_are_certified_through_their_covers() {
     }
     let (code, printed) = check("1...............", text(&packed), &[]);
     assert_eq!(code, Some(1));
-    assert!(printed.contains(":1: expected \"exact-cover-count 3 "), "{printed}");
+    assert!(printed.contains(":1: expected \"exact-cover-count 4 "), "{printed}");
 }
 
 /// Claims one solution more than there are.
@@ -239,7 +239,7 @@ fn lying(id: &'static str, prover: PrepareCountProver<ExactCover>) -> Backend {
 fn a_certificate_that_does_not_hold_is_a_failure_and_a_missing_one_is_not() {
     let hasty = lying("count/hasty", |_| {
         Ok(Box::new(Liar(|writer| {
-            let _ = writer.finish(CountChild::Line(3), &Count::from(3));
+            let _ = writer.finish(&Count::from(3));
             Ok(())
         })))
     });
@@ -259,7 +259,7 @@ fn a_certificate_that_does_not_hold_is_a_failure_and_a_missing_one_is_not() {
             _ => (
                 Status::Wrong,
                 Some(Certified::No),
-                "its certificate does not hold: line 3: \"3\" is no line before",
+                "its certificate does not hold: line 3: the line before has not the whole problem",
             ),
         };
         assert_eq!((row.status, row.certified), (status, certified));

@@ -69,7 +69,7 @@ pub const FEWEST: Backend = Backend {
     takes: Takes {
         puzzles: Some(Preparation::new(for_geometry::<false>)),
         covers: Some(Preparation {
-            count_prover: Some(|it| Ok(Box::new(Prover::new(order::given(it), Choice::Fewest)))),
+            count_prover: Some(|it| Prover::prepare(it, order::given(it), Choice::Fewest)),
             ..Preparation::new(for_problem::<false>)
         }),
         ..Takes::NOTHING
@@ -84,9 +84,7 @@ pub const FEWEST_COMPONENTS: Backend = Backend {
     takes: Takes {
         puzzles: Some(Preparation::new(for_geometry::<true>)),
         covers: Some(Preparation {
-            count_prover: Some(|it| {
-                Ok(Box::new(Prover::new(order::given(it), Choice::FewestOfPart)))
-            }),
+            count_prover: Some(|it| Prover::prepare(it, order::given(it), Choice::FewestOfPart)),
             ..Preparation::new(for_problem::<true>)
         }),
         ..Takes::NOTHING

@@ -35,6 +35,7 @@
 //! written down, each state follows from smaller ones (`prover`). [`division`] divides one count among workers.
 
 pub mod bands;
+mod dead_ends;
 pub mod diagram;
 #[cfg(test)]
 mod diagram_tests;

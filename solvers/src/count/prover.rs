@@ -3,16 +3,18 @@
 //! It is a search of its own, untimed and simple: lists instead of counters, and a table that has the number
 //! of each state's line beside its count. Every state that is entered gets a line, so that the checker needs no
 //! search. Lines leave as soon as a state is counted. When the table is full it is emptied, and a state that
-//! is met again gets another line. Where a state is taken apart, each part is a state of its own.
+//! is met again gets another line. Where a state is taken apart, each part is a state of its own. Dead ends share
+//! lines ([`DeadEnds`]), and are noticed as soon as an item has lost its last option.
 
 use std::ops::ControlFlow;
 
 use board::Count;
-use board::instance::{CountChild, CountWriter, ExactCover, Item};
+use board::instance::{CountChecker, CountWriter, ExactCover, Item};
 
+use super::dead_ends::DeadEnds;
 use super::places::Places;
-use super::states::States;
-use crate::contract::{CountProver, Limits, Meter, Observer, Search, Solver, Stop};
+use super::states::{States, bits};
+use crate::contract::{CountProver, Limits, Meter, Observer, Search, Solver, Stop, Unsupported};
 
 /// The size of the table where memory is not limited, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
@@ -35,6 +37,19 @@ pub(super) struct Prover {
 }
 
 impl Prover {
+    /// Returns the prover of a row, if the checker takes certificates of the problem.
+    pub(super) fn prepare(
+        problem: &ExactCover,
+        order: Vec<Item>,
+        choice: Choice,
+    ) -> Result<Box<dyn CountProver<ExactCover>>, Unsupported> {
+        let most = CountChecker::MOST_WORDS;
+        if 64 * States::new(problem, &order).words() > most {
+            return Err(Unsupported(format!("more than {most} items and uses of secondary items")));
+        }
+        Ok(Box::new(Self::new(order, choice)))
+    }
+
     /// Returns the prover that covers the items of a problem in this order, or in one that depends on the state.
     pub(super) fn new(order: Vec<Item>, choice: Choice) -> Self {
         Self { order, choice }
@@ -65,16 +80,22 @@ struct Proving<'p, 'w> {
     items: Vec<Vec<usize>>,
     all_items: Vec<Vec<usize>>,
     known: Places,
-    /// The line and the count of each known state.
+    /// What is known of each of these states.
     proved: Vec<Proved>,
+    dead_ends: DeadEnds,
     /// The states that are being counted, one for each level and one that is just entered.
     stack: Vec<u64>,
     levels: Vec<Level>,
-    chosen: Vec<usize>,
 }
 
-/// How a certificate refers to a state, and its number of solutions.
-type Proved = (CountChild, Count);
+/// The line that a certificate has of a state, and its number of solutions.
+#[derive(Clone)]
+struct Proved {
+    line: u64,
+    /// Whether the line is that of a dead end, which has not the whole state.
+    is_dead_end: bool,
+    count: Count,
+}
 
 /// A state that is being counted.
 struct Level {
@@ -87,17 +108,19 @@ struct Level {
 enum LevelKind {
     /// The sum over the options of an item.
     Sum {
-        /// The item, unless it is the first open one.
-        item: Option<Item>,
+        /// The place of the item, unless it is the first open one.
+        item: Option<usize>,
         /// Its options that fit and are not yet tried, in reverse.
         untried: Vec<u32>,
-        children: Vec<(usize, CountChild)>,
+        /// The options tried. The last one may still be entered, and then has no line.
+        tried: Vec<u32>,
+        children: Vec<Proved>,
     },
     /// The product of parts.
     Product {
         /// The states of the parts that are not yet entered.
         parts: Vec<Vec<u64>>,
-        children: Vec<CountChild>,
+        children: Vec<u64>,
     },
 }
 
@@ -114,17 +137,18 @@ impl<'p, 'w> Proving<'p, 'w> {
             option.iter().map(|entry| entry.item as usize).collect()
         };
         let states = States::new(problem, &prover.order);
+        let items: Vec<Vec<usize>> = problem.options().map(primary).collect();
         Self {
             prover,
             writer,
-            items: problem.options().map(primary).collect(),
+            dead_ends: DeadEnds::new(&states, &items, problem.primary()),
+            items,
             all_items: problem.options().map(all).collect(),
             known: Places::new(states.words()),
             proved: Vec::new(),
             stack: states.initial().to_vec(),
             states,
             levels: Vec::new(),
-            chosen: Vec::new(),
         }
     }
 
@@ -134,36 +158,50 @@ impl<'p, 'w> Proving<'p, 'w> {
     }
 
     /// Returns what is known of the state that was just entered. Otherwise opens a level for it.
-    fn enter(&mut self) -> Option<Proved> {
+    fn enter(&mut self) -> ControlFlow<(), Option<Proved>> {
         let start = self.stack.len() - self.states.words();
         self.states.forget(&mut self.stack[start..]);
         let Some(first) = self.states.next_item(self.state()) else {
-            return Some((CountChild::Covered, Count::ONE));
+            let line = CountWriter::COVERED;
+            let covered = Proved { line, is_dead_end: false, count: Count::ONE };
+            return ControlFlow::Continue(Some(covered));
         };
         if let Some(place) = self.known.find(self.state()) {
-            return Some(self.proved[place as usize].clone());
+            return ControlFlow::Continue(Some(self.proved[place as usize].clone()));
         }
         let (place, left) = match self.prover.choice {
-            Choice::First => (first, Vec::new()),
+            Choice::First => (self.near_dead_end().unwrap_or(first), Vec::new()),
             Choice::Fewest | Choice::FewestOfPart => {
                 let left = self.left();
                 (self.fewest(&left), left)
             }
         };
-        let item = (place != first).then(|| self.prover.order[place]);
+        let item = (place != first).then_some(place);
         let mut untried = self.options_of(place, &left);
         if untried.is_empty() {
-            return Some((CountChild::Dead(item), Count::ZERO));
+            let line = self.dead_ends.line(place, &self.stack[start..], self.writer)?;
+            let dead_end = Proved { line, is_dead_end: true, count: Count::ZERO };
+            return ControlFlow::Continue(Some(dead_end));
         }
         let parts = if untried.len() > 1 { self.parts(&left) } else { Vec::new() };
         let (kind, count) = if parts.len() > 1 {
             (LevelKind::Product { parts, children: Vec::new() }, Count::ONE)
         } else {
             untried.reverse();
-            (LevelKind::Sum { item, untried, children: Vec::new() }, Count::ZERO)
+            let (tried, children) = (Vec::new(), Vec::new());
+            (LevelKind::Sum { item, untried, tried, children }, Count::ZERO)
         };
         self.levels.push(Level { left, kind, count });
-        None
+        ControlFlow::Continue(None)
+    }
+
+    /// Returns an open item that the last option has deprived of its last one.
+    fn near_dead_end(&self) -> Option<usize> {
+        let Some(LevelKind::Sum { tried, .. }) = self.levels.last().map(|level| &level.kind) else {
+            return None;
+        };
+        let items = &self.items[*tried.last()? as usize];
+        self.dead_ends.near(items, &self.states, self.state())
     }
 
     /// Returns the options of an item that fit the state on top of the stack, in ascending order. `left` are all that fit,
@@ -246,9 +284,9 @@ impl<'p, 'w> Proving<'p, 'w> {
     fn next_state(&mut self) -> bool {
         let level = self.levels.last_mut().expect("a state was entered");
         match &mut level.kind {
-            LevelKind::Sum { untried, .. } => {
+            LevelKind::Sum { untried, tried, .. } => {
                 let Some(option) = untried.pop() else { return false };
-                self.chosen.push(option as usize);
+                tried.push(option);
                 let start = self.stack.len() - self.states.words();
                 self.stack.extend_from_within(start..);
                 self.states.choose(option, &mut self.stack[start + self.states.words()..]);
@@ -261,55 +299,70 @@ impl<'p, 'w> Proving<'p, 'w> {
         true
     }
 
-    /// Removes the state on top of the stack, of which this is known. Returns it if it is the whole problem.
-    fn leave(&mut self, (child, count): Proved) -> Option<Proved> {
+    /// Removes the state on top of the stack, of which this is known. Returns its count if it is the whole problem.
+    fn leave(&mut self, proved: Proved) -> Option<Count> {
         self.stack.truncate(self.stack.len() - self.states.words());
-        let Some(level) = self.levels.last_mut() else { return Some((child, count)) };
+        let Some(level) = self.levels.last_mut() else { return Some(proved.count) };
         match &mut level.kind {
             LevelKind::Sum { children, .. } => {
-                let option = self.chosen.pop().expect("an option led to the state");
-                children.push((option, child));
-                level.count += &count;
+                level.count += &proved.count;
+                children.push(proved);
             }
             LevelKind::Product { children, .. } => {
-                children.push(child);
-                level.count *= &count;
+                level.count *= &proved.count;
+                children.push(proved.line);
             }
         }
         None
     }
 
     /// Writes the line of the last level, of which everything was counted.
-    fn close(&mut self, most_bytes: u64) -> ControlFlow<Stop, Proved> {
+    fn close(&mut self, most_bytes: u64) -> ControlFlow<(), Proved> {
         let Level { kind, count, .. } = self.levels.pop().expect("a state was entered");
         let line = match kind {
-            LevelKind::Sum { item, children, .. } => {
-                let open = self.is_in_part().then(|| self.open());
-                self.writer.sum(&self.chosen, open.as_deref(), item, &children)
-            }
-            LevelKind::Product { children, .. } => self.writer.product(&children),
+            LevelKind::Sum { item, tried, children, .. } => self.write_sum(item, &tried, &children),
+            LevelKind::Product { children, .. } => self.writer.product(children),
         };
-        let child = line.map_break(|()| Stop::Cancelled)?;
+        let proved = Proved { line: line?, is_dead_end: false, count };
         let bytes = self.known.bytes() + (3 * self.proved.len() * size_of::<Proved>()) as u64;
-        if bytes > most_bytes {
+        if bytes + self.dead_ends.bytes() > most_bytes {
             self.known.clear();
             self.proved.clear();
+            self.dead_ends.clear();
         }
         let start = self.stack.len() - self.states.words();
         self.known.place(&self.stack[start..]);
-        self.proved.push((child, count.clone()));
-        ControlFlow::Continue((child, count))
+        self.proved.push(proved.clone());
+        ControlFlow::Continue(proved)
     }
 
-    /// Returns whether the state on top of the stack is part of another one, or follows from a part.
-    fn is_in_part(&self) -> bool {
-        self.levels.iter().any(|level| matches!(level.kind, LevelKind::Product { .. }))
-    }
-
-    /// Returns the open items of the state on top of the stack.
-    fn open(&self) -> Vec<Item> {
-        let is_open = |place: &usize| self.state()[place / 64] >> (place % 64) & 1 == 1;
-        (0..self.prover.order.len()).filter(is_open).map(|it| self.prover.order[it]).collect()
+    /// Writes the line of the state on top of the stack, given what the options of an item lead to.
+    ///
+    /// The state is written by the option that leads to the nearest line, so that most numbers have one digit.
+    fn write_sum(
+        &mut self,
+        item: Option<usize>,
+        options: &[u32],
+        children: &[Proved],
+    ) -> ControlFlow<(), u64> {
+        let whole = (0..children.len()).filter(|&child| !children[child].is_dead_end);
+        let nearest = whole.max_by_key(|&child| children[child].line);
+        let state = self.state();
+        let mut others = state.to_vec();
+        if let Some(child) = nearest {
+            let mut after = state.to_vec();
+            self.states.choose(options[child], &mut after);
+            self.states.forget(&mut after);
+            self.states.required(options[child]).for_each(|bit| after[bit / 64] |= 1 << (bit % 64));
+            others.iter_mut().zip(after).for_each(|(others, known)| *others &= !known);
+        }
+        let words =
+            others.iter().zip(0..).flat_map(|(&it, word)| bits(it).map(move |bit| 64 * word + bit));
+        let first = nearest.into_iter();
+        let rest = (0..children.len()).filter(|&child| Some(child) != nearest);
+        let lines = first.chain(rest).map(|child| children[child].line);
+        let option = nearest.map(|child| options[child] as usize);
+        self.writer.sum(option, words, item, lines)
     }
 }
 
@@ -320,20 +373,21 @@ impl Search<ExactCover> for Proving<'_, '_> {
         meter: &mut Meter<'_, O, Vec<usize>>,
     ) -> ControlFlow<Stop> {
         let most_bytes = meter.memory().map_or(MOST_BYTES, |bytes| MOST_BYTES.min(bytes / 2));
-        self.writer.begin(&self.prover.order).map_break(|()| Stop::Cancelled)?;
+        let cancelled = |()| Stop::Cancelled;
+        self.writer.begin(&self.prover.order).map_break(cancelled)?;
         meter.node()?;
-        let mut known = self.enter();
+        let mut known = self.enter().map_break(cancelled)?;
         loop {
             if let Some(proved) = known
-                && let Some((child, count)) = self.leave(proved)
+                && let Some(count) = self.leave(proved)
             {
-                return self.writer.finish(child, &count).map_break(|()| Stop::Cancelled);
+                return self.writer.finish(&count).map_break(cancelled);
             }
             known = if self.next_state() {
                 meter.node()?;
-                self.enter()
+                self.enter().map_break(cancelled)?
             } else {
-                Some(self.close(most_bytes)?)
+                Some(self.close(most_bytes).map_break(cancelled)?)
             };
         }
     }

@@ -6,8 +6,8 @@ use super::order;
 use super::prover::{Choice, Prover};
 use super::sweep::Sweep;
 use crate::contract::{
-    Backend, CountProver, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Solver,
-    StepSupport, Takes, Task, Unsupported,
+    Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Solver, StepSupport,
+    Takes, Task, Unsupported,
 };
 
 /// The row `count/sweep`.
@@ -37,7 +37,7 @@ pub const SWEEP: Backend = Backend {
     origin: Origin { code: "count", reads: ProblemKind::ExactCover },
     takes: Takes {
         covers: Some(Preparation {
-            count_prover: Some(|it| Ok(prover(it, order::given))),
+            count_prover: Some(|it| Prover::prepare(it, order::given(it), Choice::First)),
             ..Preparation::new(|it| for_problem(it, order::given))
         }),
         ..Takes::NOTHING
@@ -51,7 +51,7 @@ pub const SWEEP_BANDWIDTH: Backend = Backend {
     method: Method { choice: "first item of a Cuthill-McKee order", ..SWEEP.method },
     takes: Takes {
         covers: Some(Preparation {
-            count_prover: Some(|it| Ok(prover(it, order::bandwidth))),
+            count_prover: Some(|it| Prover::prepare(it, order::bandwidth(it), Choice::First)),
             ..Preparation::new(|it| for_problem(it, order::bandwidth))
         }),
         ..Takes::NOTHING
@@ -67,8 +67,4 @@ fn for_problem(
     order: Order,
 ) -> Result<Box<dyn Solver<ExactCover>>, Unsupported> {
     Ok(Box::new(Sweep::new(problem, &order(problem))))
-}
-
-fn prover(problem: &ExactCover, order: Order) -> Box<dyn CountProver<ExactCover>> {
-    Box::new(Prover::new(order(problem), Choice::First))
 }

@@ -182,6 +182,12 @@ impl States {
         self.patches_of(option).iter().all(fits)
     }
 
+    /// Returns the bits that an option requires.
+    pub(super) fn required(&self, option: u32) -> impl Iterator<Item = usize> {
+        let patches = self.patches_of(option).iter();
+        patches.flat_map(|patch| bits(patch.require).map(|bit| 64 * patch.word as usize + bit))
+    }
+
     /// Chooses an option that fits.
     #[inline]
     pub(super) fn choose(&self, option: u32, state: &mut [u64]) {
@@ -293,6 +299,11 @@ impl States {
         }
         self.later = later.into_iter().rev().flatten().collect();
     }
+}
+
+/// Returns the places of the bits that are set.
+pub(super) fn bits(word: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |bit| word >> bit & 1 == 1)
 }
 
 /// Returns the range of an item of a list, given where each ends.

@@ -1,7 +1,7 @@
 //! Faults of certificates of counts.
 
 use board::Count;
-use board::instance::{CountChild, CountWriter, ExactCover};
+use board::instance::{CountWriter, ExactCover};
 use solvers::contract::takes::PrepareCountProver;
 use solvers::count::rows::SWEEP;
 use solvers::{Backend, CountProver, Limits, Preparation, Stop, Takes};
@@ -37,11 +37,11 @@ fn check(prover: PrepareCountProver<ExactCover>, is_found: bool) {
 #[test]
 fn certificates_that_do_not_hold_are_found() {
     check(SWEEP.count_prover::<ExactCover>().expect("it certifies"), false);
-    // It refers to a line that is not there.
+    // It claims a count that no line has.
     check(
         |_| {
             let hasty = |writer: &mut CountWriter<'_>| {
-                let _ = writer.finish(CountChild::Line(3), &Count::ONE);
+                let _ = writer.finish(&Count::from(3));
             };
             Ok(Box::new(Liar(hasty)))
         },
