@@ -25,7 +25,7 @@ pub use self::interference::{Interference, ProbeSample, TOLERANCE};
 pub use self::machine::{Machine, NO_HYPERVISOR, Settings};
 pub use self::plan::{BLOCK, Clock, Isolate, Mode, Order, Repetitions};
 pub use self::shard::Shard;
-pub use self::spec::RunSpec;
+pub use self::spec::{InputFile, RunSpec};
 
 /// The manifest of a run, as JSON in `manifest.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -130,15 +130,6 @@ pub struct BackendCounts {
     pub statuses: BTreeMap<String, u64>,
     /// The sum, modulo 2⁶⁴, of the 64-bit XXH3 hashes of the first solutions, in hexadecimal.
     pub solutions_digest: String,
-}
-
-/// An input file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct InputFile {
-    /// The name as given, an absolute path reduced to its last component.
-    pub file: String,
-    /// The blake3 hash of its bytes.
-    pub blake3: Option<String>,
 }
 
 #[cfg(test)]

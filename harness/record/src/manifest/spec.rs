@@ -5,13 +5,21 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::InputFile;
 use super::decision::Until;
 use super::identity::Identity;
 use super::plan::{Clock, Isolate, Order, Repetitions};
 use super::portable::{portable, portable_word};
 use super::shard::Shard;
 use crate::words::Task;
+
+/// An input file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InputFile {
+    /// The name as given, an absolute path reduced to its last component.
+    pub file: String,
+    /// The blake3 hash of its bytes.
+    pub blake3: Option<String>,
+}
 
 /// The specification of a run. A run is resumed only with the same specification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
