@@ -92,7 +92,7 @@ fn steps(page: &mut Browser, index: usize) -> Value {
            bet: () => ({{ bet: pair([it.cell, it.symbol]), among: it.alternatives }}), \
            deduce: () => ({{ forced: pair([it.cell, it.symbol]) }}), conflict: () => ({{ conflict: true }}), \
            undo: () => ({{ undo: true }}), solution: () => ({{ solution: true }}), restart: () => ({{ restart: true }}), \
-           assume: () => ({{ decided: literalOf(lesson, it.literal), level: it.level }}), \
+           decide: () => ({{ decided: literalOf(lesson, it.literal), level: it.level }}), \
            imply: () => ({{ implied: literalOf(lesson, it.literal), reason: clause(it.reason) }}), \
            falsify: () => ({{ falsified: clause(it.list) }}), learn: () => ({{ learnt: clause(it.list) }}), \
            backjump: () => ({{ backjump: it.level }}), step: () => ({{ explained: it.text, \

@@ -59,8 +59,8 @@ fn data_structures_for_exact_covers_have_the_same_nodes_on_each_level() {
 
 #[test]
 fn a_search_without_choices_has_no_profile() {
-    let error = try_solve(BACKENDS, &[ESCARGOT, "-b", "simd/single", "--profile"]).unwrap_err();
-    assert!(error.to_string().contains("simd/single reports no choices"), "{error}");
+    let error = try_solve(BACKENDS, &[ESCARGOT, "-b", "local/annealing", "--profile"]).unwrap_err();
+    assert!(error.to_string().contains("local/annealing reports no choices"), "{error}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ impl Generation {
     }
 
     /// Rebuilds the rows with twice as many, but no more than fit into so many bytes, and with this many digits or
-    /// more. Returns `false` if no state would have room.
+    /// more. Returns `false`, without any effect, if no state would have room or memory is refused.
     pub(super) fn grow(&mut self, digits: usize, most_bytes: usize) -> bool {
         let mut grown = Self { digits: digits.max(self.digits), ..Self::new(self.words) };
         let rows = if self.has_room(self.digits) { self.rows } else { 2 * self.rows };
@@ -112,7 +112,10 @@ impl Generation {
             return false;
         }
         grown.taken = 0;
-        grown.block = vec![0; grown.rows * grown.row_words()];
+        match zeros(grown.rows * grown.row_words()) {
+            Some(block) => grown.block = block,
+            None => return false,
+        }
         for row in self.block.chunks(self.row_words()) {
             if row[self.digits - 1] & TAKEN != 0 {
                 grown.add_row(row, self.digits);
@@ -122,12 +125,15 @@ impl Generation {
         true
     }
 
-    /// Allocates as many rows as fit into so many bytes, and removes all states.
-    pub(super) fn allocate(&mut self, digits: usize, most_bytes: usize) {
+    /// Removes all states, and allocates as many rows as fit into so many bytes. Returns `false` if memory is
+    /// refused: no state has room then.
+    pub(super) fn allocate(&mut self, digits: usize, most_bytes: usize) -> bool {
         self.free();
         self.digits = digits;
-        self.rows = self.most_rows(most_bytes);
-        self.block = vec![0; self.rows * self.row_words()];
+        let rows = self.most_rows(most_bytes);
+        let Some(block) = zeros(rows * self.row_words()) else { return false };
+        (self.rows, self.block) = (rows, block);
+        true
     }
 
     /// Removes all states. A small block is kept, so that small problems are not the slower for it.
@@ -192,4 +198,12 @@ impl Generation {
             }
         }
     }
+}
+
+/// Returns so many zeros, or `None` if memory is refused.
+fn zeros(words: usize) -> Option<Vec<u64>> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(words).ok()?;
+    zeros.resize(words, 0);
+    Some(zeros)
 }

@@ -51,7 +51,7 @@ impl Table {
 
     /// Empties the table and sets its size, given the memory that the process may use, in bytes.
     pub(super) fn start(&mut self, memory: Option<u64>) {
-        // The rest is for the search and the program itself.
+        // The rest is for the search and the program itself, which may need more.
         let share = memory.map_or(usize::MAX, |bytes| (bytes / 2) as usize);
         self.most_bytes = share.min(MOST_BYTES);
         self.older.free();
@@ -67,7 +67,7 @@ impl Table {
     }
 
     /// Makes room for a state in the younger generation, for a count of this many digits. Returns `false` if the
-    /// table is too small for any.
+    /// table is too small for any, or memory was refused: then it is smaller from now on.
     #[cold]
     fn make_room(&mut self, digits: usize) -> bool {
         let most_bytes = self.most_bytes / 2;
@@ -75,7 +75,10 @@ impl Table {
             self.older.free();
             std::mem::swap(&mut self.younger, &mut self.older);
             let digits = digits.max(self.older.digits());
-            self.younger.allocate(digits, most_bytes);
+            if !self.younger.allocate(digits, most_bytes) {
+                self.most_bytes /= 2;
+                return false;
+            }
         }
         debug_assert!(self.bytes() <= self.most_bytes);
         self.younger.has_room(digits)

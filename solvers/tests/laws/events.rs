@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver, StepSupport};
+use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver, StepSupport, Stop};
 
 use crate::kinds::Kind;
 use crate::prepare_for;
@@ -155,7 +155,12 @@ impl EventCounts {
         counts: impl Iterator<Item = &'a Counter>,
         outcome: &Outcome<A>,
     ) -> Result<(), String> {
-        if self.solutions != outcome.solutions {
+        // A state that was met before may have more solutions than the limit leaves.
+        let is_right = match outcome.stop {
+            Stop::SolutionLimit => self.solutions >= outcome.solutions,
+            _ => self.solutions == outcome.solutions,
+        };
+        if !is_right {
             let counted = outcome.solutions;
             return Err(format!("{} solutions in the events, {counted} counted", self.solutions));
         }

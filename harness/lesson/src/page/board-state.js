@@ -87,7 +87,7 @@ class BoardState {
         event.eliminations.forEach(([cell, symbol]) => this.remove(cell, symbol));
         event.placements.forEach(([cell, symbol]) => this.place(cell, symbol));
         break;
-      case "assume": this.changes.undo(this.revert, event.level - 1); this.changes.mark(); this.literal(event.literal); break;
+      case "decide": this.changes.undo(this.revert, event.level - 1); this.changes.mark(); this.literal(event.literal); break;
       case "imply": this.literal(event.literal); break;
       case "backjump": this.changes.undo(this.revert, event.level); break;
       case "undo": this.changes.undo(this.revert); break;

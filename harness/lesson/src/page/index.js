@@ -1,7 +1,7 @@
 // What is computed once of a lesson: the counters after each step, the steps to jump to, and the search tree.
 const COUNTED = ["removals", "propagations", "updates", "accesses"];
 const SOLVED = new Set(["solution", "chosen", "coloured", "model"]);
-const isBet = ({ kind, alternatives }) => kind === "assume" || kind === "confine"
+const isBet = ({ kind, alternatives }) => kind === "decide" || kind === "confine"
   || (kind === "bet" || kind === "choose" || kind === "paint") && alternatives > 1;
 // A tree in columns. A node is alive from its first step to its last.
 const newTree = () => ({ parent: [-1], depth: [0], start: [0], end: [Infinity], state: [0], label: [null] });
@@ -10,7 +10,7 @@ const FOUND = 2;
 const treeStep = (tree, open, event, step) => {
   const close = (left) => { while (open.length > left) tree.end[open.pop()] = step; };
   if (isBet(event)) {
-    if (event.kind === "assume") close(event.level);
+    if (event.kind === "decide") close(event.level);
     tree.parent.push(open.at(-1));
     tree.depth.push(open.length);
     tree.start.push(step);

@@ -103,7 +103,7 @@ class TrailState {
   }
   apply(event) {
     switch (event.kind) {
-      case "assume":
+      case "decide":
         this.back(event.level - 1);
         this.levels.push(this.trail.length);
         this.push(event.literal, null);

@@ -54,7 +54,7 @@ class Player {
 }
 const statesOf = (lesson) => {
   const { kind } = lesson.problem;
-  const isSat = ["assume", "imply", "falsify"].some((name) => has(lesson, name));
+  const isSat = ["decide", "imply", "falsify"].some((name) => has(lesson, name));
   const states = [];
   if (kind === "puzzle") states.push(new BoardState(lesson));
   if (kind === "exact-cover" && !isSat) states.push(new CoverState(lesson));

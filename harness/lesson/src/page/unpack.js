@@ -17,7 +17,7 @@ const numbersOf = (bytes) => {
 };
 // How many numbers the kinds have: a number, or what begins a list or several.
 const LENGTHS = { node: 0, round: 0, pass: 0, bet: 3, deduce: 2, placed: 2, cover: 1, choose: 2, uncover: 1, paint: 3,
-  encoded: 0, assume: 2, backjump: 1, restart: 0, conflict: 0, undo: 0, known: 1, counted: 4, "left-out": 1 };
+  encoded: 0, decide: 2, backjump: 1, restart: 0, conflict: 0, undo: 0, known: 1, counted: 4, "left-out": 1 };
 const QUIET = new Set(["node", "round", "pass", "placed", "encoded", "known", "counted"]);
 const ends = (kind, numbers, from) => {
   if (kind in LENGTHS) return from + LENGTHS[kind];
@@ -54,7 +54,7 @@ const eventAt = (lesson, index) => {
   if (kind === "bet" || kind === "deduce" || kind === "placed") return { kind, cell: at(0), symbol: at(1), alternatives: at(2) };
   if (kind === "choose") return { kind, option: at(0), alternatives: at(1) };
   if (kind === "paint") return { kind, vertex: at(0), colour: at(1), alternatives: at(2) };
-  if (kind === "assume") return { kind, literal: at(0), level: at(1) };
+  if (kind === "decide") return { kind, literal: at(0), level: at(1) };
   if (kind === "imply") return { kind, literal: at(0), reason: listOf(numbers, from + 1) };
   if (kind === "cover" || kind === "uncover") return { kind, item: at(0) };
   if (kind === "backjump") return { kind, level: at(0) };

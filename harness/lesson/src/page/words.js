@@ -36,7 +36,7 @@ const WORDS = {
   choose: (lesson, it) => say("choose ", "choisir ") + `‘${optionOf(lesson, it.option)}’, ${amongOf(it.alternatives)}`,
   paint: (_, it) => say(`vertex ${it.vertex + 1} gets colour ${it.colour + 1}`, `le sommet ${it.vertex + 1} prend la couleur ${it.colour + 1}`)
     + `, ${amongOf(it.alternatives)}`,
-  assume: (lesson, it) => say("decide ", "décider ") + `${literalOf(lesson, it.literal)}, ${t("level")} ${it.level}`,
+  decide: (lesson, it) => say("decide ", "décider ") + `${literalOf(lesson, it.literal)}, ${t("level")} ${it.level}`,
   imply: (lesson, it) => literalOf(lesson, it.literal)
     + (it.reason.length ? say(" by ", " par ") + clauseOf(lesson, [it.literal, ...it.reason]) : say(" is implied without a decision, or its alternatives are refuted", " est impliqué sans décision, ou le reste est réfuté")),
   falsify: (lesson, it) => clauseOf(lesson, it.list) + say(" is false", " est fausse"),

@@ -8,7 +8,7 @@
 //! bet        cell, symbol, alternatives        cover, uncover  item
 //! confine    symbol, alternatives,             choose          option, alternatives
 //!            cells, other cells: lists         paint           vertex, colour, alternatives
-//! deduce     cell, symbol                      assume          literal, level
+//! deduce     cell, symbol                      decide          literal, level
 //! placed     cell, symbol                      imply           literal, the others of its clause: a list
 //! step       text, placements, eliminations,   falsify, learn  the literals of the clause: a list
 //!            cells of the pattern,             backjump        level
@@ -301,5 +301,16 @@ mod tests {
             [&[node, bet, 0xac, 2, 1, 2, undo][..], &left_out(2), &solved, &solved, &left_out(2)];
         assert_eq!(recorder.bytes, expected.concat());
         assert_eq!((recorder.n_steps, recorder.n_steps_shown), (8, 4));
+    }
+
+    #[test]
+    fn the_kinds_whose_numbers_the_page_counts_are_recorded() {
+        let script = include_str!("../page/unpack.js");
+        let (_, lengths) = script.split_once("LENGTHS = {").expect("a table");
+        let (lengths, _) = lengths.split_once('}').expect("its end");
+        let names = lengths.split(',').filter_map(|it| it.split_once(':'));
+        let names: Vec<&str> = names.map(|(name, _)| name.trim().trim_matches('"')).collect();
+        assert_eq!(names.iter().find(|name| !kinds().contains(name)), None);
+        assert!(names.contains(&"decide"), "{names:?}");
     }
 }

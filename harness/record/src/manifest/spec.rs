@@ -111,7 +111,11 @@ impl RunSpec {
     /// The fields in which two runs differ, with both values; or the changes of external solvers. Older
     /// manifests have absolute paths.
     pub fn differences(&self, other: &Self) -> Vec<String> {
-        let (here, there) = (self.clone().portable(), other.clone().portable());
+        let (here, mut there) = (self.clone().portable(), other.clone().portable());
+        // Older manifests do not have them.
+        if here.versions.is_none() {
+            there.versions = None;
+        }
         let pairs = here.programs.iter().zip(&there.programs);
         let changed: Vec<String> = pairs.filter_map(|(then, now)| then.change(now)).collect();
         if !changed.is_empty() {

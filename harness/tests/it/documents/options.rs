@@ -18,8 +18,10 @@ const FOREIGN: &[&str] = &[
     "--features",
     "--lib",
     "--release",
+    "--sshloginfile",
     "--test",
     "--version",
+    "--workdir",
     "--workspace",
 ];
 
