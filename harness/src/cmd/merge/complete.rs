@@ -28,9 +28,6 @@ use crate::cmd::{End, copies};
 /// When a folder is not a whole shard, when two are of different runs, or when the output cannot be written.
 pub(super) fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &arguments.output;
-    if output.extension().is_some_and(|extension| extension == "csv") {
-        bail!("--complete writes a folder, expected no file in --output");
-    }
     let (shards, notes) = one_of_each(folders(&arguments.runs)?)?;
     notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
     let count = shards.first().map_or(0, |first| first.shard.count.get());

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 use analysis::load::Runs;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use record::folder::ROWS;
 use record::{backends, datapackage, lock, puzzles};
 use render::table::counted;
@@ -28,7 +28,9 @@ mod shard_folder;
 pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &arguments.output;
     super::must_be_new(output)?;
+    let is_file = output.extension().is_some_and(|extension| extension == "csv");
     if arguments.complete {
+        ensure!(!is_file, "--complete writes a folder, expected no file in --output");
         return complete::run(arguments, out);
     }
     if arguments.runs.iter().any(|path| path.as_os_str() == "-") {
@@ -40,7 +42,6 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let _locks =
         arguments.runs.iter().map(|path| unwritten(path)).collect::<Result<Vec<_>, _>>()?;
     let runs = Runs::read(&arguments.runs)?;
-    let is_file = output.extension().is_some_and(|extension| extension == "csv");
     let rows = if is_file { output.clone() } else { output.join(ROWS) };
     if let Some(folder) = rows.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)
