@@ -25,6 +25,7 @@ use crate::svg::Escaped;
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
     include_str!("page/words.js"),
+    include_str!("../elements.js"),
     include_str!("page/base.js"),
     include_str!("page/engine.js"),
     include_str!("page/board.js"),

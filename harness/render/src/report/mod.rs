@@ -151,6 +151,7 @@ impl Report {
 /// The script of the page.
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
+    include_str!("../elements.js"),
     include_str!("page/base.js"),
     include_str!("page/columns.js"),
     include_str!("page/solution.js"),

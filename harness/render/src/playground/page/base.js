@@ -1,11 +1,4 @@
-// What all parts of the page use. Texts of puzzles are written through textContent only.
-const one = (selector, root = document) => root.querySelector(selector);
-const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const make = (name, text = "", parent = null) => {
-  const element = document.createElement(name);
-  element.textContent = text;
-  parent?.append(element);
-  return element;
+// The words of the page, and its line of status.
 };
 const word = (key, ...values) => {
   const text = WORDS[document.documentElement.lang]?.[key] ?? WORDS.en[key] ?? key;
