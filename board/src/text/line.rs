@@ -5,7 +5,8 @@
 //! 1 0 3 4  0 0 0 0  16 0 0 0  …                   numbers, where letters would be hard to read
 //! ```
 //!
-//! `.` is an empty cell, and so is `0` unless it is a symbol. Symbols are the characters of the
+//! `.` is an empty cell, and so is `0` unless it is a symbol; `_`, `*`, `-`, `?` and, on boards of up to nine symbols,
+//! `x` are read as well. Symbols are the characters of the
 //! geometry's alphabet or, separated by blanks, their numbers from 1. A `#` at the start or after
 //! a blank starts a comment.
 //!
@@ -244,9 +245,14 @@ fn read_characters(
         return Err(wrong_length(start + found.min(expected), found, geometry));
     }
     let alphabet = geometry.alphabet();
+    // A line of marks alone is a rule between puzzles.
+    let has_cells = word.chars().any(|character| !alphabet.cell(character).is_empty());
     let cell = |(index, character): (usize, char)| {
-        let allowed = Some(alphabet.cell(character)).filter(|set| !set.is_empty());
-        allowed.ok_or_else(|| symbols::foreign_character(1, start + index, character, alphabet))
+        let known = Some(alphabet.cell(character)).filter(|set| !set.is_empty());
+        let is_open = has_cells && symbols::is_empty_mark(character, alphabet.len());
+        known
+            .or_else(|| is_open.then(|| SymbolSet::all(alphabet.len())))
+            .ok_or_else(|| symbols::foreign_character(1, start + index, character, alphabet))
     };
     word.chars().enumerate().map(cell).collect()
 }
@@ -300,8 +306,20 @@ mod tests {
     fn dots_and_zeros_are_empty_and_a_name_may_follow() {
         check("....1.3.431.2...", "....1.3.431.2...", None);
         check("0000103043102000", "....1.3.431.2...", None);
+        for mark in ["_", "*", "-", "?", "x", "X"] {
+            check(&"....1.3.431.2...".replace('.', mark), "....1.3.431.2...", None);
+        }
         check("  ....1.3.431.2...\tMalherbe, 4x4 ", "....1.3.431.2...", Some("Malherbe, 4x4"));
         check("....1.3.431.2... 42", "....1.3.431.2...", Some("42"));
+    }
+
+    #[test]
+    fn a_line_of_marks_alone_is_no_puzzle() {
+        for mark in ['_', '*', '-', '?', 'x'] {
+            let message =
+                format!("{mark:?} is no symbol, expected one of 1234, or . for an empty cell");
+            check_error(&String::from(mark).repeat(16), 1, &message);
+        }
     }
 
     #[test]

@@ -48,8 +48,14 @@ pub(super) enum Words {
     Candidates,
 }
 
-/// The characters for an empty cell in pictures, besides `0` where it is not a symbol.
+/// The characters for an empty cell, besides `0` where it is not a symbol.
 const EMPTY: &[char] = &['.', '_', '*', '-', '?'];
+
+/// Returns whether a character that is not a symbol marks an empty cell on a board of `size` symbols.
+pub(super) fn is_empty_mark(character: char, size: usize) -> bool {
+    let is_cross = size <= 9 && matches!(character, 'x' | 'X');
+    character == '0' || is_cross || EMPTY.contains(&character)
+}
 
 impl Symbols {
     /// The names of those that have one.
@@ -144,8 +150,7 @@ impl Symbols {
                 if let Some(symbol) = symbol(first, alphabet) {
                     return Some(SymbolSet::only(symbol));
                 }
-                let is_cross = alphabet.len() <= 9 && matches!(first, 'x' | 'X');
-                let is_open = first == '0' || is_cross || EMPTY.contains(&first);
+                let is_open = is_empty_mark(first, alphabet.len());
                 is_open.then(|| SymbolSet::all(alphabet.len()))
             }
         }

@@ -47,9 +47,9 @@ fn a_folder_that_is_there_is_never_overwritten() {
 
 #[test]
 fn a_bad_line_is_named_the_others_run_and_the_exit_is_2() {
-    let bench = Bench::new(&format!("\u{feff}# a comment\r\n\r\n....1.3.431.2..x\r\n{PUZZLE}"));
+    let bench = Bench::new(&format!("\u{feff}# a comment\r\n\r\n....1.3.431.2..y\r\n{PUZZLE}"));
     let (corpus, run) = (bench.path("corpus.txt"), bench.path("run"));
-    let message = format!("{}:3:16: 'x' is no symbol, expected one of 1234", text(&corpus));
+    let message = format!("{}:3:16: 'y' is no symbol, expected one of 1234", text(&corpus));
     check_refused(&[text(&corpus), "-o", text(&run), "-b", "cover/dlx", "--no-probe"], &message);
     assert_eq!(rows(&run).len(), 1);
 }

@@ -83,9 +83,9 @@ fn convert_never_overwrites_and_knows_the_notation_by_the_ending() {
 
 #[test]
 fn a_bad_line_is_told_and_the_others_are_written() {
-    let input = "....1.3.431.2...\n....1.3.431.2..x\n1...............\n";
+    let input = "....1.3.431.2...\n....1.3.431.2..y\n1...............\n";
     let written = "....1.3.431.2...\n1...............\n";
-    check(&["convert", "-", "--to", "sdm"], input, 2, written, "stdin:2:16: 'x' is no symbol");
+    check(&["convert", "-", "--to", "sdm"], input, 2, written, "stdin:2:16: 'y' is no symbol");
 }
 
 #[test]

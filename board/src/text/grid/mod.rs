@@ -9,13 +9,14 @@
 //! Lines are made of dashes, crosses and corners, in ASCII or in Unicode's box drawing. As far as they
 //! show boxes, these must be those of the board (`boxes.rs`). The rest, separated by upright bars, commas
 //! and blanks, are the cells (`picture.rs`). A blank may be an empty cell if bars give the width of a
-//! cell, and is a hole where the geometry has no cell.
+//! cell, and is a hole where the geometry has no cell. In rows of a spreadsheet an empty field is an empty cell
+//! (`fields.rs`).
 //!
 //! A text may hold several grids: its rows are divided by the number of rows of a grid, regardless of blank
 //! lines; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`, is the
 //! name of the grid below it.
 
-use self::rules::{BARS, LineKind, has_dashes, is_title, kind, row, usual_lengths};
+use self::rules::{BARS, Layout, LineKind, is_title};
 use super::boxes::{Lines, Rule};
 use super::metadata::{Metadata, Note, Topic};
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
@@ -25,6 +26,7 @@ use crate::catalog::{self, MAX_CLASSIC};
 use crate::source::{TextError, lines};
 use crate::symbols::MAX_SYMBOLS;
 
+mod fields;
 mod rules;
 pub(super) mod write;
 
@@ -99,8 +101,8 @@ fn check_numbers(puzzles: &[ParsedPuzzle]) -> Result<(), TextError> {
 
 /// Returns whether a text contains lines or bars.
 pub(super) fn is_drawn(text: &str) -> bool {
-    let dashes = has_dashes(text);
-    lines(text).any(|(_, line)| matches!(kind(line, dashes), LineKind::Rule(_)))
+    let layout = Layout::of(text);
+    lines(text).any(|(_, line)| matches!(layout.kind(line), LineKind::Rule(_)))
         || lines(text).filter(|(_, line)| line.contains(BARS)).count() > 1
 }
 
@@ -112,21 +114,21 @@ pub(super) fn rows(text: &str) -> Vec<Vec<String>> {
 
 /// The sections of a text, each of which starts with headers or a title.
 fn sections(text: &str) -> Vec<Section> {
-    let dashes = has_dashes(text);
-    let usual = usual_lengths(text, dashes);
+    let layout = Layout::of(text);
+    let usual = layout.usual_lengths(text);
     let mut sections = vec![Section::default()];
     let mut was_blank = false;
     let mut rule: Option<Rule> = None;
     for (number, line) in lines(text) {
         let Some(section) = sections.last_mut() else { break };
-        match kind(line, dashes) {
+        match layout.kind(line) {
             LineKind::Blank => was_blank = true,
             LineKind::Rule(text) => {
                 rule = Rule::of(number, text).map(|below| below.doubled(rule)).or(rule);
             }
             LineKind::Comment(comment) => metadata(&mut sections).parse_header(number, comment),
             LineKind::Words(line) => {
-                let (row, bars) = row(number, line);
+                let (row, bars) = layout.row(number, line);
                 let trimmed = line.trim();
                 let in_bars = trimmed.starts_with(BARS) && trimmed.ends_with(BARS);
                 if !in_bars && is_title(&row, usual) {

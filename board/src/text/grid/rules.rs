@@ -1,5 +1,6 @@
 //! The lines of the text of a drawn grid: lines around blocks, rows of cells, and titles.
 
+use super::fields::Fields;
 use crate::source::lines;
 use crate::text::boxes::Bar;
 use crate::text::line::without_comment;
@@ -28,16 +29,59 @@ pub(super) enum LineKind<'t> {
     Words(&'t str),
 }
 
-/// The kind of a line. `dashes` is the number of cells in a row if `-` is an empty cell.
-pub(super) fn kind(line: &str, dashes: Option<usize>) -> LineKind<'_> {
-    if let Some(comment) = line.trim_start().strip_prefix('#') {
-        return LineKind::Comment(comment);
+/// How a text writes its empty cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    /// The number of cells in a row, if `-` or `_` is an empty cell.
+    dashes: Option<usize>,
+    /// The fields of the rows, if empty ones are cells.
+    fields: Option<Fields>,
+}
+
+impl Layout {
+    /// Returns the layout of a text.
+    pub(super) fn of(text: &str) -> Self {
+        Self { dashes: dashes(text), fields: Fields::of(text) }
     }
-    let text = without_comment(line);
-    if text.trim().is_empty() {
-        return LineKind::Blank;
+
+    /// Returns the kind of a line.
+    pub(super) fn kind(self, line: &str) -> LineKind<'_> {
+        if let Some(comment) = line.trim_start().strip_prefix('#') {
+            return LineKind::Comment(comment);
+        }
+        let text = without_comment(line);
+        if self.fields.is_some_and(|fields| fields.has(text)) {
+            return LineKind::Words(text);
+        }
+        if text.trim().is_empty() {
+            return LineKind::Blank;
+        }
+        if is_rule(text, self.dashes) { LineKind::Rule(text) } else { LineKind::Words(text) }
     }
-    if is_rule(text, dashes) { LineKind::Rule(text) } else { LineKind::Words(text) }
+
+    /// Returns the words of a row, and its bars.
+    pub(super) fn row(self, line: usize, text: &str) -> (Row, Vec<Bar>) {
+        let (mut row, bars) = row(line, text);
+        if let Some(fields) = self.fields.filter(|fields| fields.has(text)) {
+            fields.fill(text, &mut row.words);
+        }
+        (row, bars)
+    }
+
+    /// Returns the most frequent numbers of words and of characters in a row of a text.
+    pub(super) fn usual_lengths(self, text: &str) -> (usize, usize) {
+        let (mut words, mut characters) = (vec![0; WIDEST + 1], vec![0; WIDEST + 1]);
+        for (number, line) in lines(text) {
+            if let LineKind::Words(line) = self.kind(line) {
+                let (row, _) = self.row(number, line);
+                words[row.words.len().min(WIDEST)] += 1;
+                characters[row.characters().min(WIDEST)] += 1;
+            }
+        }
+        let most =
+            |counts: &[usize]| (0..counts.len()).max_by_key(|&n| (counts[n], n)).unwrap_or(0);
+        (most(&words), most(&characters))
+    }
 }
 
 /// Returns whether a line contains no cells.
@@ -66,7 +110,7 @@ fn is_rule(text: &str, dashes: Option<usize>) -> bool {
 
 /// The number of cells in the first row in which `-` or `_` occurs beside a value; `None` if there is no
 /// such row.
-pub(super) fn has_dashes(text: &str) -> Option<usize> {
+fn dashes(text: &str) -> Option<usize> {
     let has_both = |line: &&str| {
         let line = without_comment(line);
         line.contains(['-', '_']) && line.contains(|c: char| c.is_ascii_alphanumeric())
@@ -77,7 +121,7 @@ pub(super) fn has_dashes(text: &str) -> Option<usize> {
 }
 
 /// The words of a row, and its bars.
-pub(super) fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
+fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
     let mut words: Vec<Word> = Vec::new();
     let mut bars = Vec::new();
     let mut in_word = false;
@@ -95,20 +139,6 @@ pub(super) fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
         }
     }
     (Row::new(line, words), bars)
-}
-
-/// The most frequent numbers of words and of characters in a row.
-pub(super) fn usual_lengths(text: &str, dashes: Option<usize>) -> (usize, usize) {
-    let (mut words, mut characters) = (vec![0; WIDEST + 1], vec![0; WIDEST + 1]);
-    for (number, line) in lines(text) {
-        if let LineKind::Words(line) = kind(line, dashes) {
-            let (row, _) = row(number, line);
-            words[row.words.len().min(WIDEST)] += 1;
-            characters[row.characters().min(WIDEST)] += 1;
-        }
-    }
-    let most = |counts: &[usize]| (0..counts.len()).max_by_key(|&n| (counts[n], n)).unwrap_or(0);
-    (most(&words), most(&characters))
 }
 
 /// Returns whether a line is a title: it has lower-case letters after others, as candidates seldom have,

@@ -182,6 +182,25 @@ fn drawings_read_as_the_grid_that_they_show() {
 }
 
 #[test]
+fn empty_fields_of_a_spreadsheet_are_empty_cells() {
+    let alone = format!("file {FOUR}");
+    for separator in [",", ";", "\t"] {
+        let read = |text: &str| gives(&text.replace(',', separator), &[&alone]);
+        read(",,,\n1,,3,\n4,3,1,\n2,,,\n");
+        read("# ours\n,,,\r\n1,,3,\r\n4,3,1,\r\n2,,,\r\n");
+        read(" , , , \n1, ,3, \n4,3,1, \n2, , , \n");
+    }
+    // As in the middle of a program: a separator after each cell, and each cell written.
+    gives("0,0,0,0,\n1,0,3,0,\n4,3,1,0,\n2,0,0,0,\n", &[&alone]);
+    let two = ",,,\n1,,3,\n4,3,1,\n2,,,\n1,,,\n,,,\n,,,\n,,,\n";
+    gives(two, &[&format!("file:1 {FOUR}"), "file:5 1..............."]);
+    gives(
+        ",,,\n1,,3,\n4,3,1,y\n2,,,\n",
+        &["file:3:7: 'y' is no symbol, expected one of 1234, or . for an empty cell"],
+    );
+}
+
+#[test]
 fn several_grids_in_a_file_are_read_with_their_names() {
     let text = "Grid 01\n....\n1.3.\n431.\n2...\nGrid 02\n1...\n....\n\n....\n....\n";
     gives(text, &[&format!("Grid 01 {FOUR}"), "Grid 02 1..............."]);

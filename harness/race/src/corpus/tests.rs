@@ -137,11 +137,11 @@ fn quoted_fields_may_contain_anything() {
 #[test]
 fn an_error_in_a_row_has_its_line_column_and_field() {
     let text = format!(
-        "id,puzzle,solution\n1,....1.3.431.2..x,\n2,{CELLS}\n3,{CELLS},,\n4,\"{CELLS}\",342112344312.143\n\
+        "id,puzzle,solution\n1,....1.3.431.2..y,\n2,{CELLS}\n3,{CELLS},,\n4,\"{CELLS}\",342112344312.143\n\
          5,{CELLS},{GRID}\n6,12,\n"
     );
     Corpora::with("a", text).gives(&[
-        "a:2:18: puzzle: 'x' is no symbol, expected one of 1234, or . for an empty cell",
+        "a:2:18: puzzle: 'y' is no symbol, expected one of 1234, or . for an empty cell",
         "a:3:19: 2 fields, expected 3: id, puzzle, solution",
         "a:4:21: 4 fields, expected 3: id, puzzle, solution",
         "a:5:34: solution: an empty cell, expected a full grid",
@@ -170,8 +170,8 @@ fn a_heading_without_puzzles_is_a_single_error() {
 fn a_puzzle_is_not_a_heading_whatever_its_name() {
     Corpora::with("a", format!("{CELLS} a, puzzle, grid\n"))
         .gives(&[&format!("a, puzzle, grid {CELLS}")]);
-    Corpora::with("a", format!("....1.3.431.2..x a,b\n{CELLS}\n")).gives(&[
-        "a:1:16: 'x' is no symbol, expected one of 1234, or . for an empty cell",
+    Corpora::with("a", format!("....1.3.431.2..y a,b\n{CELLS}\n")).gives(&[
+        "a:1:16: 'y' is no symbol, expected one of 1234, or . for an empty cell",
         &format!("a:2 {CELLS}"),
     ]);
 }
@@ -284,6 +284,7 @@ fn raw_lines_are_the_puzzles_that_the_parser_would_read() {
         "530070000600195000098000060800060003400803001700020006060000280000419005000080079",
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 named",
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7x",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7y",
         "# expect: unique",
         "# a comment",
         "# level: hard",
