@@ -57,5 +57,5 @@ mod recognise;
 pub use self::metadata::{Metadata, Note, Topic};
 pub use self::notation::{NOTATIONS, Notation, Read, named};
 pub use self::parsed::{Cells, GeometryLookup, ParsedPuzzle};
-pub use self::recognise::recognise;
+pub use self::recognise::{Recognised, recognise};
 pub use self::write_error::WriteError;

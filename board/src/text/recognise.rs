@@ -18,30 +18,53 @@ use crate::source::{lines, without_mark};
 /// The widest row of a picture, in cells: that of the largest multi-grids.
 const WIDEST: usize = 64;
 
+/// How a text is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Recognised {
+    /// Its notation; `None` if it can only be lines.
+    pub notation: Option<&'static Notation>,
+    /// What the first lines showed, for the user.
+    pub reason: &'static str,
+}
+
 type Test = fn(&str) -> bool;
 
-/// The notation of a text with these first lines; `None` if it can only be lines or a table, which has a
-/// heading.
-pub fn recognise(head: &str) -> Option<&'static Notation> {
-    let tests: [(&str, Test); 8] = [
-        ("opensudoku", open_sudoku::recognise),
-        ("jsonl", jsonl::recognise),
-        ("json", json::recognise),
-        ("sdk", sdk::recognise),
-        ("ss", is_simple_sudoku),
-        ("hurtebis", is_hurtebis),
-        ("pencil", is_pencil),
-        ("grid", is_grid),
-    ];
+/// The notations that whole texts are read in, how they are recognised, and by what.
+const WHOLE_TEXTS: [(&str, Test, &str); 8] = [
+    ("opensudoku", open_sudoku::recognise, "it has the element <opensudoku>"),
+    ("jsonl", jsonl::recognise, "its first line is a JSON object"),
+    ("json", json::recognise, "it begins with a bracket"),
+    ("sdk", sdk::recognise, "its first lines are headers of this notation"),
+    ("ss", is_simple_sudoku, "its first line is a frame of *---*"),
+    ("hurtebis", is_hurtebis, "its rows have blanks for empty cells"),
+    ("pencil", is_pencil, "its words are candidates, and each row has as many as there are rows"),
+    ("grid", is_grid, "its rows are too short for whole puzzles, or lines are drawn around them"),
+];
+
+/// Returns the notation of a text with these first lines, and the reason.
+pub fn recognise(head: &str) -> Recognised {
+    let of = |name, reason| Recognised { notation: named(name), reason };
+    let lines = |reason| Recognised { notation: None, reason };
     if are_rows_of_numbers(head) {
-        return named("grid");
+        return of("grid", "its rows have equally many numbers, too large for lines");
     }
     // Most texts are lines, and these look like nothing else.
-    if is_long_line(head) || is_whole_puzzle(head) || is_table(head) {
-        return None;
+    if is_long_line(head) {
+        return lines("its first line has as many characters or numbers as a board has cells");
     }
-    let found = tests.into_iter().find(|(_, is)| is(head)).map(|(name, _)| name);
-    found.or_else(|| picture_of(&stated(head)?, head)).and_then(named)
+    if is_whole_puzzle(head) {
+        return lines("its first line has as many characters as the stated board has cells");
+    }
+    if is_table(head) {
+        return of("csv", "its first line names columns");
+    }
+    if let Some((name, _, reason)) = WHOLE_TEXTS.into_iter().find(|(_, is, _)| is(head)) {
+        return of(name, reason);
+    }
+    match stated(head).and_then(|geometry| picture_of(&geometry, head)) {
+        Some(name) => of(name, "its rows are those of the stated board"),
+        None => lines("no other notation fits"),
+    }
 }
 
 /// The notation of a picture that is recognised only by the board that it states.
@@ -273,9 +296,9 @@ mod tests {
     fn lines_of_a_stated_geometry_are_not_a_picture() {
         for (name, cells) in [("jigsaw5", 25), ("jigsaw7", 49), ("classic4", 16)] {
             let text = format!("# geometry: {name}\n{}", format!("{:.<cells$}\n", "1").repeat(50));
-            assert!(recognise(&text).is_none(), "{name}");
+            assert!(recognise(&text).notation.is_none(), "{name}");
         }
         let picture = format!("# geometry: jigsaw7\n{}", ".......\n".repeat(7));
-        assert_eq!(recognise(&picture).map(|it| it.name), Some("grid"));
+        assert_eq!(recognise(&picture).notation.map(|it| it.name), Some("grid"));
     }
 }

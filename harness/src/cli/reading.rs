@@ -31,16 +31,20 @@ pub struct PuzzleFilesArgs {
 }
 
 impl PuzzleFilesArgs {
-    /// Opens the selected corpora, and returns their records with the filter of their puzzles. Names,
-    /// comments and other notes are read if `keep_notes`.
+    /// Opens the selected corpora, and returns their records with the filter of their puzzles. `change` sets
+    /// further options of reading.
     ///
     /// # Errors
     /// When a file cannot be opened, or a filter or the geometry is invalid.
-    pub fn open(&self, keep_notes: bool) -> anyhow::Result<(Records, Filter)> {
-        let (options, _) = self.read.options()?;
+    pub fn open(
+        &self,
+        change: impl FnOnce(&mut CorpusOptions),
+    ) -> anyhow::Result<(Records, Filter)> {
+        let (mut options, _) = self.read.options()?;
+        change(&mut options);
         let filter = Filter::new(self.puzzles.0.clone(), &[])?;
         let files = corpus::files_of(&self.files, &self.corpora.patterns)?;
-        Ok((Records::open(&files, CorpusOptions { keep_notes, ..options })?, filter))
+        Ok((Records::open(&files, options)?, filter))
     }
 }
 
@@ -87,7 +91,7 @@ impl ReadArgs {
             geometry: found.as_ref().map(|found| Arc::new(found.geometry.clone())),
             notation: self.notation.and_then(|chosen| chosen.0),
             symbols: self.symbols.clone(),
-            keep_notes: false,
+            ..CorpusOptions::default()
         };
         Ok((options, found))
     }

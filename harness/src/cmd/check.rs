@@ -19,7 +19,7 @@ use crate::cli::CheckArgs;
 /// # Errors
 /// When a file cannot be read, there is no puzzle, or writing to `out` fails.
 pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-    let (records, filter) = arguments.puzzles.open(false)?;
+    let (records, filter) = arguments.puzzles.open(|options| options.tell_notation = true)?;
     let format = arguments.format.format();
     let mut checker =
         Checker { time: arguments.timeout.0, cancel, counter: SolutionCounter::default() };

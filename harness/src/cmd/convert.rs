@@ -32,7 +32,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     let notation = target(arguments.to, arguments.output.as_deref())?;
-    let (records, filter) = arguments.puzzles.open(true)?;
+    let (records, filter) = arguments.puzzles.open(|options| options.keep_notes = true)?;
     let sample = arguments.take.map(|n| (n.get(), arguments.seed.number));
     let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
     let style = if numbers { Style::numbers() } else { Style::default() };

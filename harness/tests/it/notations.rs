@@ -89,6 +89,18 @@ fn a_bad_line_is_told_and_the_others_are_written() {
 }
 
 #[test]
+fn check_tells_what_a_file_was_read_as_and_why() {
+    let note = |input: &str, stderr: &str| check(&["check", "-"], input, 0, "stdin", stderr);
+    note(",,,\n1,,3,\n4,3,1,\n2,,,\n", "note: stdin: read as grid, because its rows are too short");
+    note("....1.3.431.2...\n", "note: stdin: read as lines, because no other notation fits");
+    note("puzzle\n....1.3.431.2...\n", "stdin: read as csv, because its first line names columns");
+    note(
+        "[[0,0,0,0],[1,0,3,0],[4,3,1,0],[2,0,0,0]]",
+        "read as json, because it begins with a bracket",
+    );
+}
+
+#[test]
 fn check_tells_malherbes_answer_and_what_is_violated() {
     let csv = |arguments: &[&str], input: &str, code: i32, stdout: &str| {
         check(&[&["check", "-", "--csv"], arguments].concat(), input, code, stdout, "");

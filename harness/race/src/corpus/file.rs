@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use board::TextError;
 use board::text::{self, Read};
-use board::text::{GeometryLookup, ParsedPuzzle};
+use board::text::{GeometryLookup, ParsedPuzzle, Recognised};
 
 use super::headers::{self, GeometryCache};
 use super::lines::{self, LineReader, NOT_UTF8};
@@ -68,19 +68,23 @@ impl FileReader {
         let source = Source::open(input).map_err(|error| about(file, &error))?;
         let mut lines = LineReader::new(source);
         let mut options = options.clone();
+        let mut note = None;
         // Tables are recognised by the parser, from their heading.
         let is_stated = options.notation.is_some() || options.puzzle_column.is_some();
         if !is_stated && kind.is_none() {
             let head = lines.head();
             kind = FileKind::of(file, &head);
-            let recognised = if kind.is_none() { text::recognise(&head) } else { None };
-            options.notation = recognised.filter(|notation| !matches!(notation.read, Read::Table));
+            let recognised = kind.is_none().then(|| text::recognise(&head));
+            note = recognised.filter(|_| options.tell_notation).map(notation_note);
+            let notation = recognised.and_then(|recognised| recognised.notation);
+            options.notation = notation.filter(|notation| !matches!(notation.read, Read::Table));
         }
         let whole = match options.notation.map(|notation| notation.read) {
             Some(Read::Text(read)) => Some(WholeText::Puzzles(read)),
             _ => kind.map(WholeText::Problem),
         };
-        let parser = Parser::new(options, super::folder(file));
+        let mut parser = Parser::new(options, super::folder(file));
+        parser.resolver().add_note(note);
         let puzzles = VecDeque::new();
         Ok(Self { file: file.into(), lines, parser, whole, puzzles, is_alone: false })
     }
@@ -208,6 +212,11 @@ impl FileReader {
         );
         Ok((self.lines.number() + 1, 1, problem))
     }
+}
+
+/// The note on how a file of puzzles is read.
+fn notation_note(Recognised { notation, reason }: Recognised) -> String {
+    format!("read as {}, because {reason}", notation.map_or("lines", |notation| notation.name))
 }
 
 /// The only problem of a file.

@@ -69,6 +69,8 @@ pub struct CorpusOptions {
     pub symbols: Option<Symbols>,
     /// Whether to keep comments, sources and levels as notes.
     pub keep_notes: bool,
+    /// Whether a note tells which notation a file was recognised as, and by what.
+    pub tell_notation: bool,
 }
 
 /// A puzzle of a corpus.

@@ -34,7 +34,8 @@ const BATCH: usize = 64;
 /// # Errors
 /// When a file cannot be read or written, or when there is no puzzle.
 pub fn run(arguments: &RateArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-    let (records, filter) = arguments.puzzles.open(arguments.to.is_some())?;
+    let (records, filter) =
+        arguments.puzzles.open(|options| options.keep_notes = arguments.to.is_some())?;
     let Some(notation) = arguments.to else {
         let format = arguments.format.format();
         return rate(
