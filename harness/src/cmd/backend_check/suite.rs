@@ -88,10 +88,10 @@ impl<'a> Suite<'a> {
         Some(result)
     }
 
-    /// Whether the time is implausible again in two more trials: a busy machine may have delayed the
-    /// program once.
+    /// Returns whether the time is implausible again in nine more trials: a busy machine may have delayed the
+    /// program several times.
     fn is_implausible_again(&mut self, item: &CorpusItem, task: Task, max_solutions: u64) -> bool {
-        (0..2).all(|_| {
+        (0..9).all(|_| {
             let result = self.runner.run(item, task, max_solutions);
             let note = result.and_then(|result| result.note);
             note.is_some_and(|note| note.contains(IMPLAUSIBLE_TIME))
