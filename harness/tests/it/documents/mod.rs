@@ -45,6 +45,7 @@ documents! {
     architecture: "ARCHITECTURE.md", 0;
     backends: "harness/BACKENDS.md", 0;
     changelog: "CHANGELOG.md", 0;
+    cheat_sheet: "docs/cheat-sheet.md", 0;
     cluster: "docs/cluster.md", 1;
     contributing: "CONTRIBUTING.md", 2;
     corpora: "datasets/README.md", 0;
