@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use board::text::{board_header, line};
+use board::text::{board_header, line, reading};
 use board::{Geometry, Grid, Puzzle, Symbol, SymbolSet, referee};
 use serde_json::{Value, json};
 
-use crate::{field, reading};
+use crate::field;
 
 /// The cells of a request, with the board `board` and the symbols `symbols`.
 ///

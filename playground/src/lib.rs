@@ -10,7 +10,7 @@
 //! module: the page measures the time, draws the seeds, and ends the worker of a search that takes too long. After a
 //! panic the module traps, and [`output`] has the message.
 //!
-//! In reading order: [`reading`], texts as puzzles; `board_json`, puzzles as JSON; `solving`, `hint`,
+//! In reading order: `board_json`, puzzles as JSON; `solving`, `hint`,
 //! `generating` and `lessons`; [`requests`].
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
@@ -20,7 +20,6 @@ mod field;
 mod generating;
 mod hint;
 mod lessons;
-pub mod reading;
 pub mod requests;
 mod solving;
 

@@ -16,10 +16,11 @@
 //! A puzzle is `board`, `symbols` and `cells`, a string of symbols for each cell. An answer is `{"ok": …}` or
 //! `{"error": "…"}`.
 
+use board::text::reading;
 use board::{Puzzle, catalog};
 use serde_json::{Value, json};
 
-use crate::{board_json, field, generating, hint, lessons, reading, solving};
+use crate::{board_json, field, generating, hint, lessons, solving};
 
 /// Answers a request.
 pub fn answer(request: &str) -> String {

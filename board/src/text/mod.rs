@@ -20,7 +20,7 @@
 //! written ([`record`]) reads back as the same puzzle, or is a [`WriteError`].
 //!
 //! In reading order: what a text states ([`symbols`], [`board_header`], [`metadata`]), cells in lines and
-//! in rows, the [`parsed`] puzzle, the [`record`] that is written, and the notations.
+//! in rows, the [`parsed`] puzzle, the [`record`] that is written, the notations, and the [`reading`] of a single puzzle.
 
 pub mod symbols;
 
@@ -53,6 +53,8 @@ pub mod json;
 
 mod notation;
 mod recognise;
+
+pub mod reading;
 
 pub use self::metadata::{Metadata, Note, Topic};
 pub use self::notation::{NOTATIONS, Notation, Read, named};

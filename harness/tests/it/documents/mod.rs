@@ -77,6 +77,7 @@ documents! {
     methodology: "METHODOLOGY.md", 0;
     playground: "docs/playground.md", 1;
     puzzles: "docs/puzzles.md", 1;
+    python: "python/README.md", 1;
     readable: "docs/readable.md", 1;
     reading_results: "docs/reading-results.md", 0;
     readme: "README.md", 1;

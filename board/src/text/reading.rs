@@ -5,11 +5,14 @@
 
 use std::sync::Arc;
 
-use board::text::board_header::StatedBoard;
-use board::text::symbols::Symbols;
-use board::text::table::{Heading, TextTable};
-use board::text::{Cells, Metadata, ParsedPuzzle, Read, jsonl, recognise};
-use board::{Geometry, Puzzle, TextError, catalog};
+use super::board_header::StatedBoard;
+use super::symbols::Symbols;
+use super::table::{BadRow, Heading, TextTable};
+use super::{Cells, Metadata, ParsedPuzzle, Read, jsonl, recognise};
+use crate::catalog;
+use crate::geometry::Geometry;
+use crate::puzzle::Puzzle;
+use crate::source::TextError;
 
 /// The maximum length of a text, in bytes: all candidates of 61 × 61 cells are 227 kB.
 const MAX_TEXT: usize = 256 * 1024;
@@ -62,7 +65,7 @@ fn parse(
     text: &str,
     given: Option<&Arc<Geometry>>,
 ) -> Result<(ParsedPuzzle, &'static str), String> {
-    let notation = recognise(text);
+    let notation = recognise(text).notation;
     let mut lookup = |name: Option<&str>| match name {
         Some(name) => geometry(name).ok(),
         None => given.cloned(),
@@ -99,7 +102,7 @@ fn lines(text: &str) -> Result<(ParsedPuzzle, &'static str), String> {
         Heading::WithoutPuzzles(problem) => return Err(format!("{number}:1: {problem}")),
         Heading::Table(mut table) => {
             for (number, line) in lines {
-                let bad = |row: board::text::table::BadRow| format!("{number}:1: {}", row.problem);
+                let bad = |row: BadRow| format!("{number}:1: {}", row.problem);
                 if table.push(line).map_err(bad)? {
                     let fields = table.fields().map_err(bad)?;
                     metadata.name = fields.name.map(str::to_owned);

@@ -1,0 +1,113 @@
+//! The number of solutions, of any size, with a certificate on request.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use board::instance::{ExactCover, write_cover};
+use board::{Count, Puzzle};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTimeoutError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString};
+use race::count_certificates;
+use race::problem::AnyProblem;
+use solvers::{Backend, Limits, Problem, Stop};
+
+use crate::{problem, search};
+
+/// Why there is no count.
+enum Failure {
+    Time,
+    File(String),
+    Other(String),
+}
+
+/// Returns the number of solutions of a puzzle, or of the exact cover problem with these options.
+#[pyfunction]
+#[pyo3(signature = (problem, *, board=None, primary=None, secondary=Vec::new(), backend="count/fewest", certificate=None, memory=None, timeout=None))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn count<'py>(
+    py: Python<'py>,
+    problem: Bound<'py, PyAny>,
+    board: Option<&str>,
+    primary: Option<Vec<Bound<'py, PyAny>>>,
+    secondary: Vec<Bound<'py, PyAny>>,
+    backend: &str,
+    certificate: Option<PathBuf>,
+    memory: Option<u64>,
+    timeout: Option<f64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let time = problem::time(timeout)?;
+    let limits = Limits { time, memory, ..Limits::solutions(u64::MAX) };
+    let (problem, row) = if let Ok(text) = problem.cast::<PyString>() {
+        let puzzle = problem::puzzle(text.to_str()?, board)?;
+        (AnyProblem::Puzzle(puzzle), problem::row::<Puzzle>(backend)?)
+    } else {
+        let options: Vec<Vec<Bound<'_, PyAny>>> = problem.extract()?;
+        let cover = problem::cover(&options, primary, secondary)?;
+        (AnyProblem::Cover(Arc::new(cover)), problem::row::<ExactCover>(backend)?)
+    };
+    let counted = search::run(py, move |cancel| {
+        let limits = Limits { cancel: Some(cancel), ..limits };
+        match (&certificate, &problem) {
+            (Some(path), _) => certified(row, &problem, &limits, path),
+            (None, AnyProblem::Puzzle(puzzle)) => counted(row, puzzle, &limits),
+            (None, AnyProblem::Cover(cover)) => counted(row, &**cover, &limits),
+            (None, _) => unreachable!("it was made from a puzzle or from options"),
+        }
+    })?;
+    let count = counted.map_err(|failure| match failure {
+        Failure::Time => PyTimeoutError::new_err("the time limit was reached"),
+        Failure::File(reason) => PyOSError::new_err(reason),
+        Failure::Other(reason) => PyRuntimeError::new_err(reason),
+    })?;
+    py.get_type::<PyInt>().call1((count.to_string(),))
+}
+
+fn counted<P: Problem>(row: &Backend, problem: &P, limits: &Limits<'_>) -> Result<Count, Failure> {
+    let prepared = row.prepare::<P>(problem.frame());
+    let mut solver = prepared.map_err(|reason| Failure::Other(reason.to_string()))?;
+    let outcome = solver.solve(problem, limits);
+    ended(outcome.stop).map(|()| outcome.count())
+}
+
+fn ended(stop: Stop) -> Result<(), Failure> {
+    match stop {
+        Stop::Exhausted => Ok(()),
+        Stop::Deadline => Err(Failure::Time),
+        Stop::Cancelled => Err(Failure::Other("the count was interrupted".into())),
+        other => Err(Failure::Other(format!("the count ended before all solutions: {other:?}"))),
+    }
+}
+
+/// Writes a certificate, and the problem beside it in Knuth's format, with the ending `xcc`. Checks the certificate and
+/// returns the count that it proves.
+fn certified(
+    row: &Backend,
+    problem: &AnyProblem,
+    limits: &Limits<'_>,
+    path: &Path,
+) -> Result<Count, Failure> {
+    let other = |reason: String| Failure::Other(reason);
+    let cover = problem.cover().ok_or_else(|| other("the puzzle is no exact cover".into()))?;
+    let prepare = row.count_prover::<ExactCover>();
+    let prepare = prepare.ok_or_else(|| other(format!("{} writes no certificates", row.id)))?;
+    let mut prover = prepare(&cover).map_err(|reason| other(reason.to_string()))?;
+    let text = write_cover(&cover).map_err(|error| other(error.to_string()))?;
+    let in_words = |error| Failure::File(format!("{}: {error}", path.display()));
+    fs::write(path.with_extension("xcc"), text).map_err(in_words)?;
+    let mut file = BufWriter::new(File::create(path).map_err(in_words)?);
+    let mut kept = Ok(());
+    let copy = |line: &[u8]| {
+        kept = file.write_all(line);
+        if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let (written, count) = count_certificates::checked(&cover, copy, |writer| {
+        prover.prove_count(&cover, limits, writer)
+    });
+    kept.and_then(|()| file.flush()).map_err(in_words)?;
+    written.or_else(ended)?;
+    count.map_err(|refuted| other(format!("the certificate does not hold: {refuted}")))
+}

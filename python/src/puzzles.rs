@@ -1,0 +1,194 @@
+//! Puzzles: solved, rated and generated.
+
+use std::time::Instant;
+
+use ::generate::{Generator, Spec};
+use board::text::line;
+use board::text::reading;
+use board::{Grid, Puzzle, referee};
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
+use pyo3::prelude::*;
+use solvers::logic::rating::{Level, Rater, Unrated};
+use solvers::{BACKENDS, Counter, Limits, Stop};
+
+use crate::{problem, search};
+
+/// What a solver found.
+#[pyclass(frozen, get_all)]
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The solution, as a line of symbols in reading order, if there is one.
+    solution: Option<String>,
+    /// Another solution, which shows that there are several.
+    second: Option<String>,
+    /// The number of solutions that were found, `limit` at most.
+    solutions: u64,
+    /// Whether these are all solutions.
+    complete: bool,
+    /// Why the search ended: "exhausted", "solutions", "time" or "stuck".
+    ended: &'static str,
+    /// The number of states of the search, if the backend counts it.
+    nodes: Option<u64>,
+    /// The number of guesses, if the backend counts it.
+    bets: Option<u64>,
+    /// The time of the search in seconds.
+    seconds: f64,
+}
+
+#[pymethods]
+impl Answer {
+    /// Whether there is exactly one solution.
+    #[getter]
+    fn unique(&self) -> bool {
+        self.complete && self.solutions == 1
+    }
+
+    fn __repr__(&self) -> String {
+        let solution = self.solution.as_deref().unwrap_or("None");
+        format!("Answer(solution={solution}, solutions={}, ended={})", self.solutions, self.ended)
+    }
+}
+
+/// Solves a puzzle, which may be in any notation. With a `limit` of two, it tells whether there is one solution.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, board=None, backend="candidates/mrv", limit=2, timeout=None))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    puzzle: &str,
+    board: Option<&str>,
+    backend: &str,
+    limit: u64,
+    timeout: Option<f64>,
+) -> PyResult<Answer> {
+    let puzzle = problem::puzzle(puzzle, board)?;
+    let row = problem::row::<Puzzle>(backend)?;
+    let time = problem::time(timeout)?;
+    if limit == 0 {
+        return Err(PyValueError::new_err("a limit of 0 solutions, expected 1 at least"));
+    }
+    let unsupported = |reason: solvers::Unsupported| {
+        PyValueError::new_err(format!("{backend} does not take this board: {reason}"))
+    };
+    row.prepare::<Puzzle>(puzzle.geometry()).map_err(unsupported)?;
+    search::run(py, move |cancel| {
+        let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(limit) };
+        let mut solver =
+            row.prepare::<Puzzle>(puzzle.geometry()).map_err(|reason| reason.to_string())?;
+        let start = Instant::now();
+        let outcome = solver.solve(&puzzle, &limits);
+        let seconds = start.elapsed().as_secs_f64();
+        let checked = |grid: Option<Grid>| -> Result<Option<String>, String> {
+            let Some(grid) = grid else { return Ok(None) };
+            referee::check(&puzzle, &grid)
+                .map_err(|refuted| format!("{} found a wrong solution: {refuted}", row.id))?;
+            Ok(Some(line::write_grid(puzzle.geometry().alphabet(), &grid)))
+        };
+        let counter =
+            |counter: Counter| row.counts.contains(&counter).then(|| outcome.counters.get(counter));
+        Ok(Answer {
+            solutions: outcome.solutions,
+            complete: outcome.stop == Stop::Exhausted && !row.assumes_unique,
+            ended: ended(outcome.stop),
+            nodes: counter(Counter::Nodes),
+            bets: counter(Counter::Bets),
+            seconds,
+            solution: checked(outcome.first)?,
+            second: checked(outcome.second)?,
+        })
+    })?
+    .map_err(|reason: String| PyRuntimeError::new_err(reason))
+}
+
+fn ended(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Exhausted => "exhausted",
+        Stop::SolutionLimit => "solutions",
+        Stop::NodeLimit => "nodes",
+        Stop::RoundLimit => "rounds",
+        Stop::Deadline => "time",
+        Stop::Cancelled => "cancelled",
+        Stop::Stuck => "stuck",
+    }
+}
+
+/// How hard a puzzle is for people.
+#[pyclass(frozen, get_all)]
+#[derive(Debug)]
+pub(crate) struct Rating {
+    /// "easy", "medium", "hard", "fiendish" or "beyond".
+    level: &'static str,
+    /// The score of the hardest step, on the scale of Sudoku Explainer.
+    score: f64,
+    /// Whether the known techniques fill the grid.
+    solved: bool,
+    /// The techniques that were used, the easiest first, with their numbers of steps.
+    techniques: Vec<(&'static str, u64)>,
+}
+
+#[pymethods]
+impl Rating {
+    fn __repr__(&self) -> String {
+        format!("Rating(level={}, score={}, solved={})", self.level, self.score, self.solved)
+    }
+}
+
+/// Rates a puzzle with one solution.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, board=None, timeout=None))]
+pub(crate) fn rate(
+    py: Python<'_>,
+    puzzle: &str,
+    board: Option<&str>,
+    timeout: Option<f64>,
+) -> PyResult<Rating> {
+    let puzzle = problem::puzzle(puzzle, board)?;
+    let time = problem::time(timeout)?;
+    let rated = search::run(py, move |cancel| {
+        let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
+        Rater::new(puzzle.geometry()).rate(&puzzle, &limits)
+    })?;
+    let rating = rated.map_err(|why| match why {
+        Unrated::Stopped(_) => PyTimeoutError::new_err("the time limit was reached"),
+        Unrated::Contradiction => PyValueError::new_err("the puzzle has not one solution"),
+    })?;
+    Ok(Rating {
+        level: rating.level().name(),
+        score: f64::from(rating.score()) / 10.0,
+        solved: rating.is_solved,
+        techniques: rating.uses.iter().map(|used| (used.name, used.count)).collect(),
+    })
+}
+
+/// Generates puzzles with one solution. The same seed makes the same puzzles.
+#[pyfunction]
+#[pyo3(signature = (n=1, *, seed=0, board="classic9", level=None, clues=None))]
+pub(crate) fn generate(
+    py: Python<'_>,
+    n: usize,
+    seed: u64,
+    board: &str,
+    level: Option<&str>,
+    clues: Option<usize>,
+) -> PyResult<Vec<String>> {
+    let geometry = reading::geometry(board).map_err(PyValueError::new_err)?;
+    let found = |name: &str| {
+        let level = Level::ALL.into_iter().find(|level| level.name() == name);
+        level.ok_or_else(|| PyValueError::new_err(format!("no level is called {name:?}")))
+    };
+    let spec = Spec { level: level.map(found).transpose()?, clues, ..Spec::default() };
+    let (mut generator, mut numbers) = (Generator::new(geometry), 0..);
+    let mut puzzles = Vec::new();
+    // One number at a time, so that Ctrl-C ends a search for a rare level.
+    while puzzles.len() < n {
+        let number = numbers.next().expect("there are more numbers than anybody waits for");
+        puzzles.extend(py.detach(|| generator.puzzle(seed, number, spec)));
+        py.check_signals()?;
+    }
+    Ok(puzzles.iter().map(line::write_givens).collect())
+}
+
+/// Returns the ids of the backends that take puzzles.
+#[pyfunction]
+pub(crate) fn backends() -> Vec<&'static str> {
+    BACKENDS.iter().filter(|row| row.takes::<Puzzle>()).map(|row| row.id).collect()
+}

@@ -1,0 +1,78 @@
+import signal
+import threading
+import time
+
+import pytest
+
+import sudoku_harness as sh
+
+MALHERBE = "....1.3.431.2..."
+SAE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_a_puzzle_has_its_solution_in_any_notation():
+    answer = sh.solve(MALHERBE)
+    assert (answer.solution, answer.unique, answer.ended) == ("3421123443122143", True, "exhausted")
+    grid = "\n".join(" ".join(MALHERBE[row : row + 4]) for row in range(0, 16, 4))
+    assert sh.solve(grid).solution == answer.solution
+    assert answer.nodes > 0 and answer.bets >= 0 and answer.seconds >= 0
+
+
+def test_every_backend_finds_the_same_solution():
+    answers = {}
+    for backend in sh.backends():
+        try:
+            answers[backend] = sh.solve(SAE, backend=backend, timeout=20).solution
+        except ValueError as error:
+            assert "does not take this board" in str(error)
+    assert len(answers) > 30
+    assert len(set(answers.values()) - {None}) == 1
+
+
+def test_several_solutions_are_told():
+    answer = sh.solve("." * 16, limit=5)
+    assert (answer.solutions, answer.complete, answer.unique) == (5, False, False)
+    assert answer.second != answer.solution
+    assert sh.solve("11..............").solution is None
+
+
+def test_what_is_wrong_is_told():
+    with pytest.raises(ValueError, match="1:16: 'y' is no symbol"):
+        sh.solve("....1.3.431.2..y")
+    with pytest.raises(ValueError, match="no backend is called \"x\""):
+        sh.solve(MALHERBE, backend="x")
+    with pytest.raises(ValueError, match="time limit"):
+        sh.solve(MALHERBE, timeout=-1)
+
+
+def test_generated_puzzles_are_rated_and_the_same_for_a_seed():
+    puzzles = sh.generate(3, seed=7, level="easy")
+    assert puzzles == sh.generate(3, seed=7, level="easy")
+    for puzzle in puzzles:
+        assert sh.solve(puzzle).unique
+        rating = sh.rate(puzzle)
+        assert (rating.level, rating.solved) == ("easy", True)
+        assert rating.techniques and rating.score < 3
+
+
+def test_a_search_ends_at_ctrl_c_and_does_not_hold_the_lock():
+    ticks = []
+    stop = threading.Event()
+
+    def tick():
+        while not stop.wait(0.01):
+            ticks.append(time.monotonic())
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            # More grids than can be counted one by one.
+            sh.solve("." * 81, backend="backtrack/naive", limit=2**63)
+    finally:
+        stop.set()
+        thread.join()
+        timer.join()
+    assert len(ticks) > 5
