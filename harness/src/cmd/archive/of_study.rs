@@ -6,8 +6,9 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use analysis::load;
 use anyhow::bail;
-use record::folder::{MANIFEST, ROWS};
+use record::folder::ROWS;
 
 use super::{STUDY, copy, copy_run, create, put_lock, script};
 use crate::cli::ArchiveArgs;
@@ -39,7 +40,10 @@ pub(super) fn write(
     for (part, _) in &study.runs {
         let run = study.folder.join(part);
         let to = format!("{STUDY}/{}", layout.place(part));
-        let outputs = copy_run(&run, &[MANIFEST.to_owned()], folder, &to)?;
+        let manifests = load::manifests(&run)?;
+        let names = manifests.iter().filter_map(|path| path.file_name()?.to_str());
+        let names: Vec<String> = names.map(ToOwned::to_owned).collect();
+        let outputs = copy_run(&run, &names, folder, &to)?;
         let facts = run_facts::read(&[run.join(ROWS)])?.into_iter().next().unwrap_or_default();
         described.push(RunFiles { facts, inputs: inputs.clone(), outputs });
     }

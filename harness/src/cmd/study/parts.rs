@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use analysis::load;
 use anyhow::{Context, bail};
-use record::folder::{MANIFEST, read_manifest};
+use record::folder::{MANIFEST, read_manifest, read_manifest_file};
 use record::manifest::{InputFile, Manifest, RunSpec};
 
 /// A run of the study.
@@ -46,10 +47,21 @@ pub(super) fn parts() -> anyhow::Result<Vec<Part>> {
         names.filter_map(|name| name.strip_prefix("run-")?.parse().ok()).collect();
     numbers.sort_unstable();
     folders.extend(numbers.iter().map(|number| PathBuf::from(format!("run-{number}"))));
-    let here = |part: &Path| Path::new(".").join(part);
-    let is_run = |part: &PathBuf| here(part).join(MANIFEST).exists();
-    let read = |part: PathBuf| Ok(Part { manifest: read_manifest(&here(&part))?, folder: part });
-    folders.into_iter().filter(is_run).map(read).collect()
+    folders.into_iter().filter_map(|folder| part(folder).transpose()).collect()
+}
+
+/// The run in a folder; `None` if there is none. Of merged shards, which have one plan, the first manifest stands for
+/// all: it is that of the whole run but for the machine and the number of puzzles.
+fn part(folder: PathBuf) -> anyhow::Result<Option<Part>> {
+    let here = Path::new(".").join(&folder);
+    if here.join(MANIFEST).exists() {
+        return Ok(Some(Part { manifest: read_manifest(&here)?, folder }));
+    }
+    let shards = if here.is_dir() { load::manifests(&here)? } else { Vec::new() };
+    let Some(first) = shards.first() else { return Ok(None) };
+    let mut manifest = read_manifest_file(first)?;
+    let is_shard = manifest.plan.shard.take().is_some();
+    Ok(is_shard.then_some(Part { folder, manifest }))
 }
 
 /// The folder of the next run.
