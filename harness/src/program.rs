@@ -99,6 +99,8 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Ablate(arguments) => cmd::ablate::run(arguments, all, &CANCEL, out),
         S::Diff(arguments) => cmd::diff::run(arguments, out),
         S::Merge(arguments) => cmd::merge::run(arguments, out),
+        S::Submit(arguments) => cmd::submit::run(arguments, all, out),
+        S::Cancel(arguments) => cmd::submit::cancel(arguments, out),
         S::Archive(arguments) => cmd::archive::run(arguments, all, out),
         S::Export(arguments) => cmd::export::run(arguments, out),
         S::Draw(arguments) => cmd::draw::run(arguments, out),

@@ -15,4 +15,5 @@ pub(super) const ROWS: &str = "Rows";
 pub(super) const STATISTICS: &str = "Statistics";
 pub(super) const FIGURE: &str = "Figure";
 pub(super) const STEPS: &str = "What to show";
+pub(super) const JOBS: &str = "Jobs";
 pub(super) const OUTPUT: &str = "Output";

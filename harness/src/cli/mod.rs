@@ -39,6 +39,7 @@ pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
 };
 pub use self::study::{StudyArgs, StudySubcommand};
+pub use self::submit::{CancelArgs, EngineArgs, RunWords, ShardJobsArgs, SubmitArgs};
 pub use self::techniques::{RatedTechniquesArgs, TechniqueArgs};
 pub use self::tour::TourArgs;
 
@@ -72,6 +73,7 @@ mod site;
 mod solve;
 mod statistics;
 mod study;
+mod submit;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -166,6 +168,12 @@ pub enum Subcommand {
     /// Merge the rows of several runs
     #[command(after_long_help = more::<MergeArgs>())]
     Merge(MergeArgs),
+    /// Submit the shards of a study or run to Slurm or by ssh
+    #[command(after_long_help = more::<SubmitArgs>())]
+    Submit(Box<SubmitArgs>),
+    /// Cancel the jobs that `submit` submitted to Slurm
+    #[command(after_long_help = more::<CancelArgs>())]
+    Cancel(CancelArgs),
     /// Archive a study or runs with everything that repeats them
     #[command(after_long_help = more::<ArchiveArgs>())]
     Archive(ArchiveArgs),

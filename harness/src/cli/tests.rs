@@ -34,6 +34,7 @@ fn subcommands() -> Vec<Command> {
 
 /// Options whose short help differs between subcommands although they mean the same.
 const SAME: &[(&str, &str)] = &[
+    ("--dry-run", "what is printed in place of running it: passes, or scripts of jobs"),
     ("--backend", "`solve` takes one backend; elsewhere a pattern includes several"),
     ("--timeout", "`backend check` always has a time limit"),
     ("--output", "where the result is written: a file or a folder"),

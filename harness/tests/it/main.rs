@@ -52,6 +52,8 @@ mod site;
 mod solve;
 mod statistics;
 mod study;
+#[cfg(unix)]
+mod submit;
 mod techniques;
 mod times;
 mod tour;

@@ -26,7 +26,7 @@ const OF_THE_RUN: &[&str] = &[
     "decode_ns",
 ];
 
-const BACKENDS: &[&str] =
+pub(crate) const BACKENDS: &[&str] =
     &["-b", "candidates/mrv", "-b", "cover/dlx", "--no-probe", "--isolate", "none", "--jobs", "1"];
 
 /// A puzzle with the cells blank whose bit is set.
@@ -36,7 +36,7 @@ fn puzzle(blank: u16) -> String {
 }
 
 /// So many puzzles, the first one twice.
-fn corpus(n_puzzles: u16) -> String {
+pub(crate) fn corpus(n_puzzles: u16) -> String {
     let line = |number: u16| format!("{} p{number}\n", puzzle(number.wrapping_mul(2_477)));
     let puzzles: String = (1..=n_puzzles).map(line).collect();
     puzzles + &format!("{} again\n", puzzle(2_477))
@@ -69,7 +69,7 @@ fn merge(shards: &[&Path], output: &Path) -> (Option<i32>, String) {
 }
 
 #[track_caller]
-fn check_merged(shards: &[&Path], output: &Path) -> String {
+pub(crate) fn check_merged(shards: &[&Path], output: &Path) -> String {
     let (code, told) = merge(shards, output);
     assert_eq!(code, Some(0), "{told}");
     told
@@ -94,13 +94,13 @@ fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
 }
 
 #[track_caller]
-fn check_same(merged: &Path, whole: &Path) {
+pub(crate) fn check_same(merged: &Path, whole: &Path) {
     for file in ["rows.csv", "puzzles.csv", "backends.csv"] {
         assert_eq!(table(&merged.join(file)), table(&whole.join(file)), "{file}");
     }
 }
 
-fn names(folder: &Path) -> BTreeSet<String> {
+pub(crate) fn names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }

@@ -20,7 +20,7 @@ use render::table::counted;
 use super::shard_files::{self, ShardFiles};
 use super::shard_folder::ShardFolder;
 use crate::cli::MergeArgs;
-use crate::cmd::{End, copies};
+use crate::cmd::{End, copies, number_ranges};
 
 /// Merges the shards and prints a summary to `out`. Fails, and writes nothing, if one is missing.
 ///
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<
     let missing: Vec<u32> = (1..=count).filter(|number| !is_there(number)).collect();
     if !missing.is_empty() {
         let n_missing = counted(missing.len() as u64, "shard");
-        writeln!(out, "{n_missing} of {count} missing: {}.", ranges(&missing))?;
+        writeln!(out, "{n_missing} of {count} missing: {}.", number_ranges::in_words(&missing))?;
         return Ok(End::Failed);
     }
     let checked: Vec<anyhow::Result<ShardFiles>> =
@@ -113,24 +113,4 @@ fn write(shards: &[ShardFolder], checked: &[ShardFiles], output: &Path) -> anyho
     copies::table(&paths, backends::FILE, backends::COLUMNS, &run, |_| true)?;
     datapackage::describe(&run)?;
     fs::rename(&run, output).with_context(problem)
-}
-
-/// Numbers in ascending order, as `2, 5–7`.
-fn ranges(numbers: &[u32]) -> String {
-    let ranges = numbers.chunk_by(|a, b| a + 1 == *b).map(|range| match range {
-        [one] => one.to_string(),
-        [first, .., last] => format!("{first}–{last}"),
-        [] => String::new(),
-    });
-    ranges.collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missing_shards_are_named_in_ranges() {
-        assert_eq!(ranges(&[2, 5, 6, 7, 9, 10]), "2, 5–7, 9–10");
-    }
 }

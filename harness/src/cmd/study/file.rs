@@ -31,6 +31,10 @@ pub(super) struct Study {
     #[serde(default)]
     #[schemars(schema_with = "schema::run")]
     pub(super) run: Options,
+    /// Options of the jobs of `harness submit`, by their long names.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::submit")]
+    pub(super) submit: Options,
     /// Tables of what techniques add: a file each, and options of `harness ablate`.
     #[serde(default)]
     #[schemars(schema_with = "schema::ablate")]

@@ -29,9 +29,10 @@ pub use self::contents::StudyFiles;
 use self::file::{Study, StudyFile};
 use self::outputs::{Made, Output};
 use self::parts::{CorpusFile, Missing, Part};
+pub use self::sharding::MissingRun;
 use self::verdicts::Together;
 use super::End;
-use crate::cli::StudySubcommand;
+use crate::cli::{ShardJobsArgs, StudySubcommand};
 
 mod contents;
 mod corpora;
@@ -41,6 +42,7 @@ mod outputs;
 mod parts;
 mod program;
 mod schema;
+mod sharding;
 mod verdicts;
 
 /// Whether a path is a study: a file of this kind, or a folder that has `study.toml`.
@@ -63,6 +65,14 @@ pub(super) fn files(path: &Path, all: &[Backend]) -> anyhow::Result<StudyFiles> 
         );
     }
     contents::files(work)
+}
+
+/// The next run of a study, into whose folder this enters; `None` if every backend has run on every corpus.
+///
+/// # Errors
+/// When the study cannot be read, or a run was interrupted.
+pub(super) fn missing_run(path: &Path, all: &[Backend]) -> anyhow::Result<Option<MissingRun>> {
+    sharding::missing(Work::begin(Rows::of(path)?, all, Purpose::Check)?)
 }
 
 /// Runs a subcommand of `study` with all backends.
@@ -105,6 +115,8 @@ struct Rows {
     folder: String,
     parts: Vec<Part>,
     outputs: Vec<Output>,
+    /// The options of its jobs, if it is submitted to several machines.
+    jobs: ShardJobsArgs,
 }
 
 impl Rows {
@@ -112,8 +124,9 @@ impl Rows {
     fn of(path: &Path) -> anyhow::Result<Self> {
         let file = StudyFile::read(path)?;
         let outputs = outputs::wanted(&file)?;
+        let jobs = options::of_jobs(&file)?;
         let folder = file.enter()?;
-        Ok(Self { file, folder, parts: parts::parts()?, outputs })
+        Ok(Self { file, folder, parts: parts::parts()?, outputs, jobs })
     }
 
     /// Makes the outputs again, as far as possible, and says why some cannot be made.
@@ -224,6 +237,15 @@ impl Work {
         Ok(if together.has_failed() { End::Failed } else { End::Well })
     }
 
+    /// The words of a run of these backends on these corpora, without its output.
+    fn words(&self, missing: &Missing) -> Vec<String> {
+        let mut words = vec!["run".to_owned()];
+        words.extend(missing.corpora.iter().map(|corpus| corpus.path.display().to_string()));
+        words.extend(self.options.iter().filter(|it| !options::selects_backends(it)).cloned());
+        words.extend(missing.backends.iter().map(|id| format!("--backend={id}")));
+        words
+    }
+
     /// Runs backends on corpora in a process of its own; how it ended, if it did not end well.
     fn start(&self, missing: &Missing, folder: &Path) -> anyhow::Result<Option<End>> {
         eprintln!(
@@ -233,10 +255,7 @@ impl Work {
             counted(missing.corpora.len() as u64, "corpus file"),
         );
         let output = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let mut words = vec!["run".to_owned()];
-        words.extend(missing.corpora.iter().map(|corpus| corpus.path.display().to_string()));
-        words.extend(self.options.iter().filter(|it| !options::selects_backends(it)).cloned());
-        words.extend(missing.backends.iter().map(|id| format!("--backend={id}")));
+        let mut words = self.words(missing);
         words.extend([format!("--output={}", output.display()), "--resume".into()]);
         let status = program::run(&words, Path::new("."))?;
         Ok(match status.code() {

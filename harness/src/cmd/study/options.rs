@@ -9,7 +9,7 @@ use record::filter;
 
 use super::file::{OptionValue, Options, StudyFile};
 use super::schema::{self, is_by_id, key, known};
-use crate::cli::{Cli, RunArgs, Subcommand};
+use crate::cli::{Cli, RunArgs, ShardJobsArgs, Subcommand};
 
 /// Options that select backends. A run of a part of the study selects them by their ids instead.
 const SELECTING: [&str; 6] =
@@ -122,6 +122,29 @@ pub(super) fn arguments(file: &StudyFile, files: &[PathBuf]) -> anyhow::Result<R
                 Some((span, problem)) => file.error(span, &in_short(&problem)),
                 None => file.error(0..0, &format!("[run]: {}", in_short(&problem))),
             })
+        }
+    }
+}
+
+/// The options of the table `submit`.
+///
+/// # Errors
+/// When one is unknown or refused, at its place.
+pub(super) fn of_jobs(file: &StudyFile) -> anyhow::Result<ShardJobsArgs> {
+    let table = &file.study.submit;
+    let of_options = words(file, &schema::jobs(), table, &[])?;
+    let all = |words: &[String]| {
+        let fixed = ["submit", "study.toml", "--slurm"].map(ToOwned::to_owned);
+        [&fixed[..], words].concat()
+    };
+    match parse(&all(&of_options.concat())) {
+        Ok(Subcommand::Submit(arguments)) => Ok(arguments.jobs),
+        Ok(_) => Err(file.error(0..0, "expected the options of jobs")),
+        Err(problem) => {
+            let values = table.values().map(|value| value.span());
+            let culprit = culprit(&problem, values.zip(of_options), all);
+            let (span, problem) = culprit.unwrap_or((0..0, problem));
+            Err(file.error(span, &in_short(&problem)))
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The tables of a study whose keys are options of a subcommand, and their JSON schema: both come from the
 //! command line itself.
 
-use clap::{Arg, ArgAction, Command, CommandFactory};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory};
 use schemars::Schema;
 use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
-use crate::cli::Cli;
+use crate::cli::{Cli, ShardJobsArgs};
 
 /// Options of `run` that the study itself decides.
 const OF_RUN: [&str; 8] =
@@ -51,6 +51,16 @@ pub(super) fn run(_: &mut SchemaGenerator) -> Schema {
 /// The table `generate` of a corpus: options of `generate` by their long names.
 pub(super) fn generate(_: &mut SchemaGenerator) -> Schema {
     table("generate")
+}
+
+/// The table `submit`: options of the jobs of `submit` by their long names.
+pub(super) fn submit(_: &mut SchemaGenerator) -> Schema {
+    object(options(&jobs()), &[]).try_into().unwrap_or_default()
+}
+
+/// The options of the jobs of `submit`.
+pub(super) fn jobs() -> Command {
+    ShardJobsArgs::augment_args(Command::new("submit"))
 }
 
 /// A table of options of a subcommand.
