@@ -49,6 +49,8 @@ mod resume;
 mod scripted;
 mod shards;
 mod site;
+#[cfg(target_os = "linux")]
+mod slurm;
 mod solve;
 mod statistics;
 mod study;

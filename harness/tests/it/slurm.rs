@@ -1,0 +1,271 @@
+//! A Slurm of three nodes on this machine, one of which dies: every trial is in the merged run, once.
+//!
+//! One task is killed, one has a full disk, and the node of a third dies, whose task goes on without it. Slurm starts
+//! that one again elsewhere, and the first attempt publishes the shard while the second one runs. The processes are
+//! stopped where the order matters, so that it does not depend on their speed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::bench::{runs_slow_tests, text};
+use crate::shards::{check_same, names};
+
+/// The number of shards.
+const SHARDS: u32 = 24;
+
+/// The shard whose first attempt has a full disk.
+const FULL: u32 = 5;
+
+/// A corpus and backends for which a shard takes about a second.
+const RUN: &[&str] = &[
+    "hardest.txt",
+    "--backend=backtrack/naive",
+    "--backend=candidates/mrv",
+    "--timeout=none",
+    "--reps=2",
+    "--jobs=1",
+    "--no-probe",
+];
+
+/// A Slurm on this machine, and a folder that its nodes share.
+struct Lab {
+    slurm: PathBuf,
+    folder: TempDir,
+}
+
+/// A running task.
+struct Task {
+    shard: u32,
+    node: String,
+    /// The process of the harness.
+    process: String,
+}
+
+impl Lab {
+    /// Starts it; `None` where the tests that take long are skipped, or Slurm is not installed.
+    fn up() -> Option<Self> {
+        if !runs_slow_tests() {
+            return None;
+        }
+        for program in ["munged", "slurmctld", "slurmd", "sbatch", "prlimit"] {
+            let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
+            if !found.expect("there is sh").status.success() {
+                eprintln!("SKIPPED: no shard was run by Slurm, because there is no {program}");
+                return None;
+            }
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let slurm = folder.path().join("slurm");
+        check(&script(&["up", text(&slurm)]), 0);
+        let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../datasets/hardest.txt");
+        fs::copy(corpus, folder.path().join("hardest.txt")).expect("a corpus");
+        Some(Self { slurm, folder })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A program that uses this Slurm.
+    fn command(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(self.folder.path());
+        command.env("SLURM_CONF", self.slurm.join("slurm.conf"));
+        command
+    }
+
+    fn prints(&self, program: &str, arguments: &[&str]) -> String {
+        check(&self.command(program, arguments).output().expect("it runs"), 0)
+    }
+
+    fn submit(&self) -> String {
+        let shards = SHARDS.to_string();
+        let submit = ["submit", "--slurm", "--shards", &shards, "--output", "shared"];
+        self.prints(env!("CARGO_BIN_EXE_harness"), &[&submit, RUN].concat())
+    }
+
+    /// A running task of the first submission whose shard is none of these, when it has begun its attempt.
+    fn task(&self, others: &[u32]) -> Task {
+        wait_for("a running task", || {
+            let mut tasks = self.tasks().into_iter();
+            tasks.find(|task| {
+                !others.contains(&task.shard)
+                    && self.attempt(task.shard, 0).join("manifest.json").exists()
+            })
+        })
+    }
+
+    fn tasks(&self) -> Vec<Task> {
+        let running = ["--noheader", "--states=running", "--format=%K %N"];
+        let task = |line: &str| {
+            let (index, node) = line.trim().split_once(' ')?;
+            let shard = index.parse().ok()?;
+            Some(Task { shard, node: node.to_owned(), process: process_of(shard, 0)? })
+        };
+        self.prints("squeue", &running).lines().filter_map(task).collect()
+    }
+
+    /// The folder of an attempt of the first submission.
+    fn attempt(&self, shard: u32, restart: u32) -> PathBuf {
+        self.path(&format!("shared/attempts/{shard}-of-{SHARDS}.1-{shard}-{restart}"))
+    }
+
+    /// The node of a running task.
+    fn node(&self, shard: u32) -> String {
+        let running = ["--noheader", "--states=running", "--format=%K %N"];
+        let printed = self.prints("squeue", &running);
+        let begin = format!("{shard} ");
+        let node = printed.lines().find_map(|line| line.trim().strip_prefix(&begin));
+        node.expect("it runs").to_owned()
+    }
+
+    /// Kills the daemon of a node, as if the machine had lost its network.
+    fn kill_node(&self, node: &str) {
+        let daemon = fs::read_to_string(self.slurm.join(format!("{node}.pid")));
+        signal("-KILL", daemon.expect("its process").trim());
+    }
+
+    /// The log of the merge of this job, when it has ended.
+    fn merged(&self, job: &str) -> String {
+        let log = self.path(&format!("shared/logs/merge-{job}.log"));
+        wait_for("the merge", || {
+            let says = fs::read_to_string(&log).unwrap_or_default();
+            says.contains(" shards").then_some(says)
+        })
+    }
+}
+
+impl Drop for Lab {
+    fn drop(&mut self) {
+        drop(Command::new("umount").arg(self.attempt(FULL, 0)).stderr(Stdio::null()).status());
+        check(&script(&["down", text(&self.slurm)]), 0);
+    }
+}
+
+fn script(arguments: &[&str]) -> Output {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/slurm_lab.sh");
+    Command::new(script).args(arguments).output().expect("there is bash")
+}
+
+#[track_caller]
+fn check(output: &Output, code: i32) -> String {
+    let problem = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{problem}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Waits until there is something. Slurm notices a dead node after some time, and the machine may be busy.
+#[track_caller]
+fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(start.elapsed() < Duration::from_secs(240), "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The process of an attempt of the first submission.
+fn process_of(shard: u32, restart: u32) -> Option<String> {
+    let word = format!("--attempt=1-{shard}-{restart}");
+    let entries = fs::read_dir("/proc").expect("processes").flatten();
+    let is_it = |path: &PathBuf| {
+        let line = fs::read(path.join("cmdline")).unwrap_or_default();
+        let has = |word: &[u8]| line.split(|&byte| byte == 0).any(|it| it == word);
+        has(word.as_bytes()) && has(b"hardest.txt")
+    };
+    let found = entries.map(|entry| entry.path()).find(is_it)?;
+    found.file_name()?.to_str().map(ToOwned::to_owned)
+}
+
+fn signal(name: &str, process: &str) {
+    let sent = Command::new("kill").args([name, process]).status();
+    assert!(sent.expect("there is kill").success(), "{process}");
+}
+
+/// Fills the disk of the first attempt at a shard; `None` where nothing can be mounted.
+fn mount_full(attempt: &Path) -> Option<()> {
+    fs::create_dir_all(attempt).expect("a folder");
+    let mount = ["-t", "tmpfs", "-o", "size=12k", "tmpfs", text(attempt)];
+    let mounted = Command::new("mount").args(mount).stderr(Stdio::null()).status();
+    if mounted.is_ok_and(|status| status.success()) {
+        return Some(());
+    }
+    fs::remove_dir(attempt).expect("it is empty");
+    None
+}
+
+/// The same run on one machine.
+fn start_whole(lab: &Lab) -> Child {
+    let mut command = lab.command(env!("CARGO_BIN_EXE_harness"), &["run", "--output", "whole"]);
+    command.args(RUN).stdout(Stdio::null()).spawn().expect("it runs")
+}
+
+#[test]
+fn machines_that_die_lose_no_trial_and_repeat_none() {
+    let Some(lab) = Lab::up() else { return };
+    let published = |shard: u32| lab.path(&format!("shared/shards/{shard}-of-{SHARDS}"));
+    let is_full = mount_full(&lab.attempt(FULL, 0)).is_some();
+    let said = lab.submit();
+    assert!(said.contains(&format!("Job 1: shards 1–{SHARDS} of {SHARDS}.")), "{said}");
+
+    // The node of this task dies, and the task is all that is left of it.
+    let orphan = lab.task(&[FULL]);
+    signal("-STOP", &orphan.process);
+    lab.kill_node(&orphan.node);
+    let killed = lab.task(&[FULL, orphan.shard]);
+    signal("-KILL", &killed.process);
+    let mut lost = vec![killed.shard, FULL];
+    if !is_full {
+        let full = lab.task(&[FULL, orphan.shard, killed.shard]);
+        lab.prints("prlimit", &["--pid", &full.process, "--fsize=1"]);
+        lost = vec![killed.shard, full.shard];
+    }
+    lost.sort_unstable();
+    let mut whole = start_whole(&lab);
+
+    let second = wait_for("the second attempt", || {
+        let has_begun = lab.attempt(orphan.shard, 1).join("manifest.json").exists();
+        process_of(orphan.shard, 1).filter(|_| has_begun)
+    });
+    signal("-STOP", &second);
+    assert_ne!(lab.node(orphan.shard), orphan.node);
+    signal("-CONT", &orphan.process);
+    wait_for("the orphan's shard", || published(orphan.shard).exists().then_some(()));
+    signal("-CONT", &second);
+    let missing = lab.merged(&merge_job(&said));
+    let expected = format!("2 shards of {SHARDS} missing: {}.", in_words(&lost));
+    assert!(missing.contains(&expected), "{missing}");
+    let log = lab.path(&format!("shared/logs/1_{}.log", orphan.shard));
+    let log = fs::read_to_string(log).expect("a log");
+    assert!(log.contains("another attempt published shard"), "{log}");
+
+    let said = lab.submit();
+    assert!(said.contains(&format!("shards {} of {SHARDS}.", in_words(&lost))), "{said}");
+    let done = lab.merged(&merge_job(&said));
+    assert!(done.contains(&format!(" of {SHARDS} shards.")), "{done}");
+    assert_eq!(names(&lab.path("shared/shards")).len(), SHARDS as usize);
+    assert!(whole.wait().expect("it ends").success());
+    check_same(&lab.path("shared/merged"), &lab.path("whole"));
+    let cancelled = lab.prints(env!("CARGO_BIN_EXE_harness"), &["cancel", "shared"]);
+    assert!(cancelled.contains("Nothing to cancel"), "{cancelled}");
+}
+
+/// Two numbers in ascending order, as messages have them.
+fn in_words(numbers: &[u32]) -> String {
+    let between = if numbers[0] + 1 == numbers[1] { "–" } else { ", " };
+    format!("{}{between}{}", numbers[0], numbers[1])
+}
+
+/// The id of the merge among the jobs that were submitted.
+fn merge_job(said: &str) -> String {
+    let line = said.lines().find(|line| line.contains("the merge")).expect("a merge");
+    line.trim_start_matches("Job ").split(':').next().expect("an id").to_owned()
+}
