@@ -35,8 +35,8 @@ pub fn attempt_folder(shared: &Path, shard: Shard, name: &str) -> PathBuf {
     shared.join(ATTEMPTS).join(format!("{}.{name}", shard.folder()))
 }
 
-/// Creates the folder of a new attempt and returns its name, which is that of the job of Slurm and its restart, or of
-/// the host and the process. A number follows if there is such an attempt.
+/// Creates the folder of a new attempt and returns its name, which is that of the job of Slurm, or of its task in an array,
+/// and of its restart; or of the host and the process. A number follows if there is such an attempt.
 ///
 /// # Errors
 /// When the folder cannot be created.
@@ -56,14 +56,13 @@ pub fn begin(shared: &Path, shard: Shard) -> anyhow::Result<String> {
 }
 
 fn default_name() -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let name = match env::var("SLURM_JOB_ID") {
-        // The number of restarts is not set before the first one.
-        Ok(job) => {
-            let restart = env::var("SLURM_RESTART_COUNT").unwrap_or_else(|_| "0".into());
-            [job, restart]
-        }
-        Err(_) => [System::host_name().unwrap_or_default(), process::id().to_string()],
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+    let set = |name: &str| env::var(name).ok();
+    let array = || Some(set("SLURM_ARRAY_JOB_ID")? + "-" + &set("SLURM_ARRAY_TASK_ID")?);
+    let name = match array().or_else(|| set("SLURM_JOB_ID")) {
+        // The number of restarts is not set before the first one; the other numbers stay the same.
+        Some(job) => [job, set("SLURM_RESTART_COUNT").unwrap_or_else(|| "0".into())],
+        None => [System::host_name().unwrap_or_default(), process::id().to_string()],
     };
     name.map(|part| part.chars().map(plain).collect::<String>()).join("-")
 }

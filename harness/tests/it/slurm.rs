@@ -5,7 +5,7 @@
 //! stopped where the order matters, so that it does not depend on their speed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,9 +17,6 @@ use crate::shards::{check_same, names};
 
 /// The number of shards.
 const SHARDS: u32 = 24;
-
-/// The shard whose first attempt has a full disk.
-const FULL: u32 = 5;
 
 /// A corpus and backends for which a shard takes about a second.
 const RUN: &[&str] = &[
@@ -36,6 +33,8 @@ const RUN: &[&str] = &[
 struct Lab {
     slurm: PathBuf,
     folder: TempDir,
+    /// Where a full disk is mounted, if one is.
+    full: Option<PathBuf>,
 }
 
 /// A running task.
@@ -64,7 +63,7 @@ impl Lab {
         check(&script(&["up", text(&slurm)]), 0);
         let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../datasets/hardest.txt");
         fs::copy(corpus, folder.path().join("hardest.txt")).expect("a corpus");
-        Some(Self { slurm, folder })
+        Some(Self { slurm, folder, full: None })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -130,6 +129,20 @@ impl Lab {
         signal("-KILL", daemon.expect("its process").trim());
     }
 
+    /// Fills the disk of a task: by a small one over its folder, or where nothing can be mounted by a limit.
+    fn fill_disk(&mut self, task: &Task) {
+        signal("-STOP", &task.process);
+        let folder = self.attempt(task.shard, 0);
+        let mount = ["-t", "tmpfs", "-o", "size=4k", "tmpfs", text(&folder)];
+        let mounted = Command::new("mount").args(mount).stderr(Stdio::null()).status();
+        if mounted.is_ok_and(|status| status.success()) {
+            self.full = Some(folder);
+        } else {
+            self.prints("prlimit", &["--pid", &task.process, "--fsize=1"]);
+        }
+        signal("-CONT", &task.process);
+    }
+
     /// The log of the merge of this job, when it has ended.
     fn merged(&self, job: &str) -> String {
         let log = self.path(&format!("shared/logs/merge-{job}.log"));
@@ -142,7 +155,9 @@ impl Lab {
 
 impl Drop for Lab {
     fn drop(&mut self) {
-        drop(Command::new("umount").arg(self.attempt(FULL, 0)).stderr(Stdio::null()).status());
+        if let Some(full) = &self.full {
+            drop(Command::new("umount").arg(full).status());
+        }
         check(&script(&["down", text(&self.slurm)]), 0);
     }
 }
@@ -174,12 +189,19 @@ fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
 
 /// The process of an attempt of the first submission.
 fn process_of(shard: u32, restart: u32) -> Option<String> {
-    let word = format!("--attempt=1-{shard}-{restart}");
     let entries = fs::read_dir("/proc").expect("processes").flatten();
     let is_it = |path: &PathBuf| {
-        let line = fs::read(path.join("cmdline")).unwrap_or_default();
-        let has = |word: &[u8]| line.split(|&byte| byte == 0).any(|it| it == word);
-        has(word.as_bytes()) && has(b"hardest.txt")
+        let environment = fs::read(path.join("environ")).unwrap_or_default();
+        let value = |name: &str| {
+            let mut all = environment.split(|&byte| byte == 0);
+            all.find_map(|variable| variable.strip_prefix(format!("{name}=").as_bytes()))
+        };
+        let is = |name: &str, number: u32| value(name) == Some(number.to_string().as_bytes());
+        let restarts = value("SLURM_RESTART_COUNT").unwrap_or(b"0");
+        fs::read(path.join("comm")).is_ok_and(|name| name == b"harness\n")
+            && is("SLURM_ARRAY_JOB_ID", 1)
+            && is("SLURM_ARRAY_TASK_ID", shard)
+            && restarts == restart.to_string().as_bytes()
     };
     let found = entries.map(|entry| entry.path()).find(is_it)?;
     found.file_name()?.to_str().map(ToOwned::to_owned)
@@ -190,18 +212,6 @@ fn signal(name: &str, process: &str) {
     assert!(sent.expect("there is kill").success(), "{process}");
 }
 
-/// Fills the disk of the first attempt at a shard; `None` where nothing can be mounted.
-fn mount_full(attempt: &Path) -> Option<()> {
-    fs::create_dir_all(attempt).expect("a folder");
-    let mount = ["-t", "tmpfs", "-o", "size=12k", "tmpfs", text(attempt)];
-    let mounted = Command::new("mount").args(mount).stderr(Stdio::null()).status();
-    if mounted.is_ok_and(|status| status.success()) {
-        return Some(());
-    }
-    fs::remove_dir(attempt).expect("it is empty");
-    None
-}
-
 /// The same run on one machine.
 fn start_whole(lab: &Lab) -> Child {
     let mut command = lab.command(env!("CARGO_BIN_EXE_harness"), &["run", "--output", "whole"]);
@@ -210,24 +220,19 @@ fn start_whole(lab: &Lab) -> Child {
 
 #[test]
 fn machines_that_die_lose_no_trial_and_repeat_none() {
-    let Some(lab) = Lab::up() else { return };
-    let published = |shard: u32| lab.path(&format!("shared/shards/{shard}-of-{SHARDS}"));
-    let is_full = mount_full(&lab.attempt(FULL, 0)).is_some();
+    let Some(mut lab) = Lab::up() else { return };
     let said = lab.submit();
     assert!(said.contains(&format!("Job 1: shards 1–{SHARDS} of {SHARDS}.")), "{said}");
 
     // The node of this task dies, and the task is all that is left of it.
-    let orphan = lab.task(&[FULL]);
+    let orphan = lab.task(&[]);
     signal("-STOP", &orphan.process);
     lab.kill_node(&orphan.node);
-    let killed = lab.task(&[FULL, orphan.shard]);
+    let killed = lab.task(&[orphan.shard]);
     signal("-KILL", &killed.process);
-    let mut lost = vec![killed.shard, FULL];
-    if !is_full {
-        let full = lab.task(&[FULL, orphan.shard, killed.shard]);
-        lab.prints("prlimit", &["--pid", &full.process, "--fsize=1"]);
-        lost = vec![killed.shard, full.shard];
-    }
+    let full = lab.task(&[orphan.shard, killed.shard]);
+    lab.fill_disk(&full);
+    let mut lost = [killed.shard, full.shard];
     lost.sort_unstable();
     let mut whole = start_whole(&lab);
 
@@ -238,7 +243,8 @@ fn machines_that_die_lose_no_trial_and_repeat_none() {
     signal("-STOP", &second);
     assert_ne!(lab.node(orphan.shard), orphan.node);
     signal("-CONT", &orphan.process);
-    wait_for("the orphan's shard", || published(orphan.shard).exists().then_some(()));
+    let published = lab.path(&format!("shared/shards/{}-of-{SHARDS}", orphan.shard));
+    wait_for("the orphan's shard", || published.exists().then_some(()));
     signal("-CONT", &second);
     let missing = lab.merged(&merge_job(&said));
     let expected = format!("2 shards of {SHARDS} missing: {}.", in_words(&lost));
@@ -246,6 +252,11 @@ fn machines_that_die_lose_no_trial_and_repeat_none() {
     let log = lab.path(&format!("shared/logs/1_{}.log", orphan.shard));
     let log = fs::read_to_string(log).expect("a log");
     assert!(log.contains("another attempt published shard"), "{log}");
+    if lab.full.is_some() {
+        let log = lab.path(&format!("shared/logs/1_{}.log", full.shard));
+        let log = fs::read_to_string(log).expect("a log");
+        assert!(log.contains("No space left"), "{log}");
+    }
 
     let said = lab.submit();
     assert!(said.contains(&format!("shards {} of {SHARDS}.", in_words(&lost))), "{said}");
@@ -259,7 +270,7 @@ fn machines_that_die_lose_no_trial_and_repeat_none() {
 }
 
 /// Two numbers in ascending order, as messages have them.
-fn in_words(numbers: &[u32]) -> String {
+fn in_words(numbers: &[u32; 2]) -> String {
     let between = if numbers[0] + 1 == numbers[1] { "–" } else { ", " };
     format!("{}{between}{}", numbers[0], numbers[1])
 }

@@ -125,10 +125,6 @@ fn jobs_run_every_shard_and_what_is_missing_is_submitted_again() {
     }
     check(&cluster.merge(), 1, &["2 shards of 5 missing: 2, 4."]);
 
-    // A task that died has left its attempt; that of its restart has another name.
-    fs::create_dir(cluster.shared().join("attempts/2-of-5.7-2-0")).expect("an attempt");
-    fs::write(cluster.shared().join("attempts/2-of-5.7-2-0/rows.csv"), "half").expect("rows");
-    assert_eq!(cluster.task(2, 0, None), Some(2));
     fs::write(cluster.path("queue"), "3\n").expect("a queue");
     check(&cluster.submit(&[]), 2, &["job 3 still waits or runs"]);
     check(&cluster.harness(&["cancel", "shared é '"]), 0, &["Cancelled: job 3.", "2, 4."]);
@@ -136,10 +132,16 @@ fn jobs_run_every_shard_and_what_is_missing_is_submitted_again() {
     fs::write(cluster.path("queue"), "").expect("a queue");
     check(&cluster.harness(&["cancel", "shared é '"]), 0, &["Nothing to cancel: job 1, job 2"]);
 
-    check(&cluster.submit(&[]), 0, &["shards 2 of 5", "shards 4 of 5"]);
+    check(&cluster.submit(&[]), 0, &["shard 2 of 5.", "shard 4 of 5."]);
     let again = &cluster.submitted()[3..];
     assert_eq!(again[..2], ["--parsable --array=2 shard.sh", "--parsable --array=1 shard.sh 3"]);
+    // Attempts that died leave folders, even with the ids of this task: those of another Slurm.
+    for name in ["2-of-5.7-2-1", "2-of-5.7-2-1-2"] {
+        fs::create_dir(cluster.shared().join("attempts").join(name)).expect("an attempt");
+    }
     assert_eq!(cluster.task(2, 0, Some("1")), Some(0));
+    let left = names(&cluster.shared().join("attempts"));
+    assert_eq!(left.len(), 2, "{left:?}");
     assert_eq!(cluster.task(1, 3, None), Some(0));
     // Only the merge is left.
     check(&cluster.submit(&[]), 0, &["Job 7: the merge"]);
@@ -188,7 +190,7 @@ fn a_folder_of_another_run_is_refused() {
         &["shards/1-of-5 is of another run: repetitions: "],
     );
     check(&cluster.harness(&[&other, BACKENDS].concat()), 2, &["1-of-5 is not one of 4 shards"]);
-    check(&cluster.submit(&[]), 0, &["shards 2–3 of 5"]);
+    check(&cluster.submit(&[]), 0, &["shards 2–3 of 5."]);
 }
 
 #[test]

@@ -45,9 +45,6 @@ impl Scripts {
 }
 
 /// The scripts for Slurm.
-///
-/// The ids of a restarted task are those of its first start. The count of restarts tells the attempts apart; it is not
-/// set at the first one.
 pub(super) fn slurm(run: &ShardedRun) -> anyhow::Result<Scripts> {
     let name = run.name();
     let shard = format!(
@@ -58,11 +55,10 @@ pub(super) fn slurm(run: &ShardedRun) -> anyhow::Result<Scripts> {
          {}\n\
          # The first argument is added to the index in the array.\n\
          shard=$((SLURM_ARRAY_TASK_ID + ${{1:-0}}))\n\
-         attempt=$SLURM_ARRAY_JOB_ID-$SLURM_ARRAY_TASK_ID-${{SLURM_RESTART_COUNT:-0}}\n\
          {}",
         run.cpus,
         slurm_options(run),
-        shard_command(run, &["--attempt=\"$attempt\""])?
+        shard_command(run)?
     );
     let merge = format!(
         "#!/bin/sh\n\
@@ -94,7 +90,7 @@ fn slurm_options(run: &ShardedRun) -> String {
 
 /// The scripts for any program that starts one with the number of a shard.
 pub(super) fn plain(run: &ShardedRun) -> anyhow::Result<Scripts> {
-    let shard = format!("#!/bin/sh\nshard=$1\n{}", shard_command(run, &[])?);
+    let shard = format!("#!/bin/sh\nshard=$1\n{}", shard_command(run)?);
     let merge = format!("#!/bin/sh\n{}", merge_commands(run)?);
     Ok(Scripts { shard, merge })
 }
@@ -128,17 +124,15 @@ pub(super) fn pbs(run: &ShardedRun) -> anyhow::Result<String> {
         }
     }
     script.push_str("\nshard=$PBS_ARRAY_INDEX\n");
-    script.push_str(&shard_command(run, &[])?);
+    script.push_str(&shard_command(run)?);
     Ok(script)
 }
 
-/// The lines that run the shard of the variable `shard`. The shell becomes the harness, which so gets the signals of
+/// The lines that run the shard of the variable `shard`. Each attempt names itself by the ids of the job. The shell becomes the harness, which so gets the signals of
 /// the scheduler.
-fn shard_command(run: &ShardedRun, more: &[&str]) -> anyhow::Result<String> {
+fn shard_command(run: &ShardedRun) -> anyhow::Result<String> {
     let words = command(&run.words)?;
-    let more: String = more.iter().map(|word| format!(" {word}")).collect();
-    let shard = format!("--shard=\"$shard/{}\"", run.count);
-    Ok(format!("{}exec {words} {shard}{more}\n", enter(run)?))
+    Ok(format!("{}exec {words} --shard=\"$shard/{}\"\n", enter(run)?, run.count))
 }
 
 /// The lines that merge the shards, and write the outputs of the study if it is one.

@@ -38,7 +38,7 @@ pub(super) fn submit(
     let shared = run.shared.display();
     ensure!(
         queued.is_empty(),
-        "{shared}: job {} still waits or runs; `harness cancel` ends it",
+        "{shared}: job {} still waits or runs; `squeue` says why, and `harness cancel` ends it",
         queued.join(", job ")
     );
     scripts.write(&run.shared)?;
@@ -49,12 +49,9 @@ pub(super) fn submit(
             &array.words(run.jobs.max_running, ids.last().map(String::as_str)),
             &run.shared,
         )?;
-        writeln!(
-            out,
-            "Job {id}: shards {} of {}.",
-            number_ranges::in_words(&array.shards),
-            run.count
-        )?;
+        let noun = if array.shards.len() == 1 { "shard" } else { "shards" };
+        let numbers = number_ranges::in_words(&array.shards);
+        writeln!(out, "Job {id}: {noun} {numbers} of {}.", run.count)?;
         ids.push(id.clone());
         submission.jobs.push(id);
         submission.write(&run.shared)?;
