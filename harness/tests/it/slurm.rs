@@ -88,15 +88,24 @@ impl Lab {
         self.prints(env!("CARGO_BIN_EXE_harness"), &[&submit, RUN].concat())
     }
 
-    /// A running task of the first submission whose shard is none of these, when it has begun its attempt.
-    fn task(&self, others: &[u32]) -> Task {
+    /// A task of the first submission whose shard is none of these. It is stopped after it has begun its attempt and
+    /// before it publishes it.
+    fn stopped_task(&self, others: &[u32]) -> Task {
         wait_for("a running task", || {
-            let mut tasks = self.tasks().into_iter();
-            tasks.find(|task| {
-                !others.contains(&task.shard)
-                    && self.attempt(task.shard, 0).join("manifest.json").exists()
-            })
+            let tasks = self.tasks().into_iter();
+            let mut tasks = tasks.filter(|task| !others.contains(&task.shard));
+            tasks.find(|task| self.is_stopped(task.shard, 0, &task.process))
         })
+    }
+
+    /// Stops the process of an attempt; false, and it goes on, if that has not begun or has been published.
+    fn is_stopped(&self, shard: u32, restart: u32, process: &str) -> bool {
+        let is_running = || self.attempt(shard, restart).join("manifest.json").exists();
+        let is_stopped = is_running() && send("-STOP", process) && is_running();
+        if !is_stopped {
+            send("-CONT", process);
+        }
+        is_stopped
     }
 
     fn tasks(&self) -> Vec<Task> {
@@ -126,21 +135,38 @@ impl Lab {
     /// Kills the daemon of a node, as if the machine had lost its network.
     fn kill_node(&self, node: &str) {
         let daemon = fs::read_to_string(self.slurm.join(format!("{node}.pid")));
-        signal("-KILL", daemon.expect("its process").trim());
+        assert!(send("-KILL", daemon.expect("its process").trim()));
     }
 
-    /// Fills the disk of a task: by a small one over its folder, or where nothing can be mounted by a limit.
+    /// Fills the disk of a stopped task: by a small one over its folder, or where nothing can be mounted by a limit.
     fn fill_disk(&mut self, task: &Task) {
-        signal("-STOP", &task.process);
         let folder = self.attempt(task.shard, 0);
-        let mount = ["-t", "tmpfs", "-o", "size=4k", "tmpfs", text(&folder)];
+        let mount = ["-t", "tmpfs", "-o", "nr_inodes=1", "tmpfs", text(&folder)];
         let mounted = Command::new("mount").args(mount).stderr(Stdio::null()).status();
         if mounted.is_ok_and(|status| status.success()) {
             self.full = Some(folder);
         } else {
             self.prints("prlimit", &["--pid", &task.process, "--fsize=1"]);
         }
-        signal("-CONT", &task.process);
+        assert!(send("-CONT", &task.process));
+    }
+
+    /// Lets a task, whose node is dead, publish its shard while the attempt runs that Slurm started in its place.
+    fn publish_first(&self, orphan: &Task) {
+        let second = wait_for("the second attempt", || {
+            let process = process_of(orphan.shard, 1)?;
+            self.is_stopped(orphan.shard, 1, &process).then_some(process)
+        });
+        assert_ne!(self.node(orphan.shard), orphan.node);
+        assert!(send("-CONT", &orphan.process));
+        let published = self.path(&format!("shared/shards/{}-of-{SHARDS}", orphan.shard));
+        wait_for("the orphan's shard", || published.exists().then_some(()));
+        assert!(send("-CONT", &second));
+    }
+
+    /// The log of the task of a shard.
+    fn log(&self, shard: u32) -> String {
+        fs::read_to_string(self.path(&format!("shared/logs/1_{shard}.log"))).expect("a log")
     }
 
     /// The log of the merge of this job, when it has ended.
@@ -207,9 +233,10 @@ fn process_of(shard: u32, restart: u32) -> Option<String> {
     found.file_name()?.to_str().map(ToOwned::to_owned)
 }
 
-fn signal(name: &str, process: &str) {
-    let sent = Command::new("kill").args([name, process]).status();
-    assert!(sent.expect("there is kill").success(), "{process}");
+/// Sends a signal to a process, and returns whether there is one.
+fn send(signal: &str, process: &str) -> bool {
+    let sent = Command::new("kill").args([signal, process]).stderr(Stdio::null()).status();
+    sent.expect("there is kill").success()
 }
 
 /// The same run on one machine.
@@ -225,38 +252,22 @@ fn machines_that_die_lose_no_trial_and_repeat_none() {
     assert!(said.contains(&format!("Job 1: shards 1–{SHARDS} of {SHARDS}.")), "{said}");
 
     // The node of this task dies, and the task is all that is left of it.
-    let orphan = lab.task(&[]);
-    signal("-STOP", &orphan.process);
+    let orphan = lab.stopped_task(&[]);
     lab.kill_node(&orphan.node);
-    let killed = lab.task(&[orphan.shard]);
-    signal("-KILL", &killed.process);
-    let full = lab.task(&[orphan.shard, killed.shard]);
+    let killed = lab.stopped_task(&[orphan.shard]);
+    assert!(send("-KILL", &killed.process));
+    let full = lab.stopped_task(&[orphan.shard, killed.shard]);
     lab.fill_disk(&full);
     let mut lost = [killed.shard, full.shard];
     lost.sort_unstable();
     let mut whole = start_whole(&lab);
-
-    let second = wait_for("the second attempt", || {
-        let has_begun = lab.attempt(orphan.shard, 1).join("manifest.json").exists();
-        process_of(orphan.shard, 1).filter(|_| has_begun)
-    });
-    signal("-STOP", &second);
-    assert_ne!(lab.node(orphan.shard), orphan.node);
-    signal("-CONT", &orphan.process);
-    let published = lab.path(&format!("shared/shards/{}-of-{SHARDS}", orphan.shard));
-    wait_for("the orphan's shard", || published.exists().then_some(()));
-    signal("-CONT", &second);
+    lab.publish_first(&orphan);
     let missing = lab.merged(&merge_job(&said));
     let expected = format!("2 shards of {SHARDS} missing: {}.", in_words(&lost));
     assert!(missing.contains(&expected), "{missing}");
-    let log = lab.path(&format!("shared/logs/1_{}.log", orphan.shard));
-    let log = fs::read_to_string(log).expect("a log");
-    assert!(log.contains("another attempt published shard"), "{log}");
-    if lab.full.is_some() {
-        let log = lab.path(&format!("shared/logs/1_{}.log", full.shard));
-        let log = fs::read_to_string(log).expect("a log");
-        assert!(log.contains("No space left"), "{log}");
-    }
+    assert!(lab.log(orphan.shard).contains("another attempt published shard"));
+    let log = lab.log(full.shard);
+    assert!(lab.full.is_none() || log.contains("No space left"), "{log}");
 
     let said = lab.submit();
     assert!(said.contains(&format!("shards {} of {SHARDS}.", in_words(&lost))), "{said}");
