@@ -70,16 +70,12 @@ pub fn cancel(arguments: &CancelArgs, out: &mut dyn Write) -> anyhow::Result<End
         "{name}: nothing was submitted to Slurm; what GNU parallel runs ends with it"
     );
     let queued = slurm::queued(&submission.jobs)?;
-    match queued.is_empty() {
-        true => writeln!(
-            out,
-            "Nothing to cancel: job {} ended, or Slurm has forgotten it.",
-            submission.jobs.join(", job ")
-        )?,
-        false => {
-            slurm::cancel(&queued)?;
-            writeln!(out, "Cancelled: job {}.", queued.join(", job "))?;
-        }
+    if queued.is_empty() {
+        let jobs = submission.jobs.join(", ");
+        writeln!(out, "Nothing to cancel: none of the jobs {jobs} waits or runs.")?;
+    } else {
+        slurm::cancel(&queued)?;
+        writeln!(out, "Cancelled: job {}.", queued.join(", job "))?;
     }
     say_published(folder, &submission, out)
 }

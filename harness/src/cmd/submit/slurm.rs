@@ -42,31 +42,23 @@ pub(super) fn submit(
         queued.join(", job ")
     );
     scripts.write(&run.shared)?;
-    let arrays = arrays(missing, max_array_size()?);
-    let mut ids: Vec<String> = Vec::new();
-    for array in &arrays {
-        let id = sbatch(
-            &array.words(run.jobs.max_running, ids.last().map(String::as_str)),
-            &run.shared,
-        )?;
-        let noun = if array.shards.len() == 1 { "shard" } else { "shards" };
-        let numbers = number_ranges::in_words(&array.shards);
-        writeln!(out, "Job {id}: {noun} {numbers} of {}.", run.count)?;
-        ids.push(id.clone());
-        submission.jobs.push(id);
+    let mut submit = |words: &[String], what: &str| -> anyhow::Result<String> {
+        let id = sbatch(words, &run.shared)?;
+        writeln!(out, "Job {id}: {what}.")?;
+        submission.jobs.push(id.clone());
         submission.write(&run.shared)?;
+        Ok(id)
+    };
+    let mut ids: Vec<String> = Vec::new();
+    for array in arrays(missing, max_array_size()?) {
+        let words = array.words(run.jobs.max_running, ids.last().map(String::as_str));
+        ids.push(submit(&words, &array.in_words(run.count))?);
     }
-    let id = sbatch(&merge_words(&ids), &run.shared)?;
-    let merged = run.merged.display();
+    submit(&merge_words(&ids), &format!("the merge to {}", run.merged.display()))?;
     writeln!(
         out,
-        "Job {id}: the merge to {merged}; {shared}/logs/merge-{id}.log says what is missing."
-    )?;
-    submission.jobs.push(id);
-    submission.write(&run.shared)?;
-    writeln!(
-        out,
-        "The same command submits what is missing then; `harness cancel` cancels these jobs.\n{shared}"
+        "If shards are missing then ({shared}/logs/merge-*.log), the same command submits them; \
+         `harness cancel` cancels these jobs.\n{shared}"
     )?;
     Ok(())
 }
@@ -99,6 +91,12 @@ struct Array {
 }
 
 impl Array {
+    /// Which shards these are: `shards 1–24 of 24`.
+    fn in_words(&self, count: NonZeroU32) -> String {
+        let noun = if self.shards.len() == 1 { "shard" } else { "shards" };
+        format!("{noun} {} of {count}", number_ranges::in_words(&self.shards))
+    }
+
     /// The words of `sbatch`. A limit of running tasks is one of each array, so then an array waits for the one before.
     fn words(&self, max_running: Option<NonZeroU32>, earlier: Option<&str>) -> Vec<String> {
         let indices: Vec<u32> = self.shards.iter().map(|number| number - self.offset).collect();
