@@ -24,6 +24,7 @@ pub mod rank_correlation;
 pub mod ranking;
 pub mod scores;
 pub mod sequential;
+pub mod share_interval;
 pub mod sign_test;
 pub mod summary;
 pub mod transition;

@@ -10,6 +10,9 @@ use std::f64::consts::{PI, SQRT_2};
 /// The continued fraction is used from here on.
 const FAR: f64 = 2.5;
 
+/// A standard normal variable is at most this far from zero with a probability of 95 %.
+pub(super) const Z_95: f64 = 1.959_963_984_540_054;
+
 /// The probability that a standard normal variable is at least as far from zero as `z`.
 pub(super) fn two_sided(z: f64) -> f64 {
     let x = z.abs() / SQRT_2;
@@ -43,7 +46,7 @@ mod tests {
             (0.0, 1.0),
             (0.5, 0.6170750774519738),
             (1.0, 0.31731050786291415),
-            (1.959963984540054, 0.05),
+            (Z_95, 0.05),
             (3.5, 0.00046525815807105003),
             (3.6, 0.00031821718031506727),
             (6.0, 1.973175290075389e-09),

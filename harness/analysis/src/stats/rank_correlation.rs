@@ -6,6 +6,9 @@
 //! Pearson's correlation of the ranks (Spearman, *The proof and measurement of association between two
 //! things*, 1904).
 
+use super::bootstrap::Interval;
+use super::normal::Z_95;
+
 /// The coefficient of pairs; `None` for fewer than three pairs, or if one of the lists is constant.
 /// Values may be infinite.
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
@@ -20,6 +23,18 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     };
     let spread = (sum(&a, &a) * sum(&b, &b)).sqrt();
     (spread > 0.0).then(|| (sum(&a, &b) / spread).clamp(-1.0, 1.0))
+}
+
+/// The interval of 95 % for the coefficient of the population of which `n` pairs are a sample: normal after Fisher's
+/// transformation, with the variance of Bonett and Wright (*Sample size requirements for estimating Pearson, Kendall and
+/// Spearman correlations*, 2000). `None` for fewer than four pairs.
+pub fn spearman_interval(coefficient: f64, n: usize) -> Option<Interval> {
+    if n < 4 {
+        return None;
+    }
+    let error = ((1.0 + coefficient * coefficient / 2.0) / (n as f64 - 3.0)).sqrt();
+    let end = |sign: f64| (coefficient.atanh() + sign * Z_95 * error).tanh();
+    Some(Interval { low: end(-1.0), high: end(1.0) })
 }
 
 /// The rank of each value, from 1; equal values share the mean of theirs.
@@ -51,6 +66,21 @@ mod tests {
         assert_eq!(ranks(&[5.0, f64::INFINITY, 5.0, 1.0]), [2.5, 4.0, 2.5, 1.0]);
         assert_eq!(spearman(&[(1.0, 1.0), (2.0, 2.0)]), None);
         assert_eq!(spearman(&[(1.0, 1.0), (2.0, 1.0), (3.0, 1.0)]), None);
+    }
+
+    #[test]
+    fn the_interval_is_symmetric_on_the_scale_of_fisher() {
+        // tanh(±1.96 / √100), and tanh(atanh 0.6 ± 1.96 · √(1.18 / 25))
+        for (coefficient, n, low, high) in
+            [(0.0, 103, -0.193_524_66, 0.193_524_66), (0.6, 28, 0.261_142_39, 0.807_206_99)]
+        {
+            let found = spearman_interval(coefficient, n).unwrap();
+            assert!(
+                (found.low - low).abs() < 1e-6 && (found.high - high).abs() < 1e-6,
+                "{found:?}"
+            );
+        }
+        assert_eq!(spearman_interval(0.5, 3), None);
     }
 
     proptest! {
