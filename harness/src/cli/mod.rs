@@ -31,7 +31,7 @@ pub use self::reproduce::ReproduceArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};
 pub use self::shared::{
-    BootstrapArgs, BuiltinArgs, DrawnSeedArgs, ExternalArgs, JobsArgs, SeedArgs,
+    BootstrapArgs, BuiltinArgs, DrawnSeedArgs, ExternalArgs, JobsArgs, OtherSeedArgs, SeedArgs,
 };
 pub use self::site::SiteArgs;
 pub use self::solve::{ColourChoice, SolveArgs};

@@ -33,6 +33,17 @@ pub struct DrawnSeedArgs {
     pub number: u64,
 }
 
+/// A seed of random choices in place of those that files state.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct OtherSeedArgs {
+    /// Seed of the random choices; `random` draws one and prints it
+    ///
+    /// By default each sample has the seed that its source states. Figures of samples should agree with any seed, within
+    /// their tolerances; others do not depend on it.
+    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", value_parser = seed, conflicts_with_all = ["list", "schema"])]
+    pub number: Option<u64>,
+}
+
 /// The word that draws a seed.
 const DRAWN: &str = "random";
 

@@ -8,12 +8,13 @@ use harness::cli::{Cli, Subcommand};
 use harness::cmd::{self, End};
 use serde_json::Value;
 
-use crate::bench::{Bench, runs_slow_tests, text};
+use crate::bench::{Bench, harness, runs_slow_tests, text};
 
-const SOURCES: [(&str, &str); 8] = [
+const SOURCES: [(&str, &str); 9] = [
     ("annealing", include_str!("../../reproductions/annealing.toml")),
     ("balanced-holes", include_str!("../../reproductions/balanced-holes.toml")),
     ("dancing-links", include_str!("../../reproductions/dancing-links.toml")),
+    ("encoding-times", include_str!("../../reproductions/encoding-times.toml")),
     ("encodings", include_str!("../../reproductions/encodings.toml")),
     ("exact-covers", include_str!("../../reproductions/exact-covers.toml")),
     ("grids", include_str!("../../reproductions/grids.toml")),
@@ -111,6 +112,7 @@ fn the_sources_are_listed_and_a_page_has_every_cell() {
         assert!(list.contains(&format!("\n{name},")), "{name} in {list}");
     }
     assert!(list.contains("\nsudoto,") && list.contains(",17_clue.txt\n"), "{list}");
+    assert!(list.starts_with("name,source,cells,CPU seconds,needs\n"), "{list}");
     let bench = Bench::new("");
     let page = bench.path("page.html");
     let (end, _) = reproduce(&["encodings", "-o", text(&page)]);
@@ -118,4 +120,51 @@ fn the_sources_are_listed_and_a_page_has_every_cell() {
     let page = fs::read_to_string(page).expect("a page");
     assert!(page.contains("clauses of the minimal encoding of classic36"), "{page}");
     assert!(page.ends_with("</html>\n") && !page.contains("<script"), "{page}");
+}
+
+/// A study of two backends on three small puzzles, and cells on its rows.
+fn study(folder: &str) -> String {
+    let head = "title = \"t\"\nauthor = \"a\"\nsource = \"s\"";
+    let corpus = "{ name = \"made\", generate = { count = 3, seed = 1, geometry = \"classic4\" } }";
+    let run = "{ backend = [\"cover/dlx\", \"candidates/mrv\"], jobs = 1, no-probe = true }";
+    let ratio = |of, to| {
+        let column = "column = \"nodes\", passes = \"min\"";
+        format!(
+            "{{ study.ratio = {{ study = \"small\", of = \"{of}\", to = \"{to}\", {column} }} }}"
+        )
+    };
+    let cell = |claim, printed, measure| {
+        format!(
+            "[[cell]]\nplace = \"p\"\nclaim = \"{claim}\"\nprinted = {printed}\nmeasure = {measure}\n"
+        )
+    };
+    let cells = [
+        cell("the same twice", 1, ratio("cover/dlx", "cover/dlx")),
+        cell("another", 1000, ratio("cover/dlx", "candidates/mrv")),
+    ];
+    let path = format!("{folder}/study.toml");
+    let study = format!("[studies.small]\ncorpus = [{corpus}]\nrun = {run}\n");
+    fs::write(&path, format!("{head}\n{study}{}", cells.concat())).expect("a file");
+    path
+}
+
+#[test]
+fn a_study_runs_once_and_its_ratios_are_judged() {
+    let bench = Bench::new("");
+    let path = study(text(&bench.path("")));
+    for seed in [&[][..], &["--seed", "2"]] {
+        let ran = harness(&[&["reproduce", &path, "--json"], seed].concat());
+        let (printed, said) =
+            (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+        assert_eq!(ran.status.code(), Some(1), "{printed}{said}");
+        assert_eq!(verdicts(&printed), ["agrees", "differs"], "{printed}");
+        assert!(printed.contains("\"interval\": {"), "{printed}");
+    }
+}
+
+#[test]
+fn another_seed_agrees_where_a_figure_is_that_of_a_sample() {
+    let (end, json) = reproduce(&["hurtebis", "--seed", "2", "--json"]);
+    assert_eq!(end, End::Well, "{json}");
+    assert!(json.contains("\"interval\": {"), "{json}");
 }

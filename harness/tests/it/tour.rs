@@ -71,13 +71,13 @@ fn a_figure_that_no_longer_agrees_is_a_failure() {
     fs::write(&path, SUDOTO).expect("a file");
     let (end, as_it_is) = tour(&[text(&path), "--jobs", "1"]);
     assert_eq!(end, End::Well);
-    assert!(as_it_is.ends_with("Whatever is expected to agree agrees.\n"), "{as_it_is}");
+    assert!(as_it_is.contains("Whatever is expected to agree agrees.\n"), "{as_it_is}");
     assert_eq!(tour(&[text(&path), "--jobs", "2"]).1, as_it_is, "with any number of workers");
     assert!(SUDOTO.contains("printed = 75\n"));
     fs::write(&path, SUDOTO.replace("printed = 75\n", "printed = 76\n")).expect("a file");
     let (end, changed) = tour(&[text(&path)]);
     assert_eq!(end, End::Failed);
-    assert!(changed.ends_with("Expected to agree, and does not: 1 figure.\n"), "{changed}");
+    assert!(changed.contains("Expected to agree, and does not: 1 figure.\n"), "{changed}");
     assert!(changed.contains("Expected: agrees."), "{changed}");
 }
 
@@ -85,12 +85,13 @@ fn a_figure_that_no_longer_agrees_is_a_failure() {
 fn tables_are_crossed_where_nothing_is_printed_and_summed_up_where_something_is() {
     let (end, printed) = tour(&["sae"]);
     assert_eq!(end, End::Well);
-    for line in ["candidate grid of the example   80 figures   75 agree", "naked-single", "51"] {
-        assert!(printed.contains(line), "{line} in {printed}");
+    let words = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in ["candidate grid of 80 figures 75 agree", "naked-single", "51"] {
+        assert!(words.contains(line), "{line} in {printed}");
     }
     assert!(printed.lines().all(|line| line.starts_with('[') || line.chars().count() <= 130));
     let (_, csv) = tour(&["sae", "--csv"]);
-    let titles = "document,place,claim,table,row,column,printed,ours,known,verdict,expected,why\n";
+    let titles = "document,place,claim,table,row,column,printed,ours,ours_low,ours_high,known,verdict,expected,why\n";
     assert!(csv.starts_with(titles), "{csv}");
     assert!(csv.contains("\nsae,§1,candidates of r1c3,candidate grid of the example,1,3,1 2 4,"));
     let (_, markdown) = tour(&["sae", "--markdown"]);

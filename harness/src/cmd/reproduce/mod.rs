@@ -40,11 +40,11 @@ pub fn run(
     }
     let format = arguments.format.format();
     if arguments.list {
-        list(&Sources::all()?).print(out, format)?;
+        list(&Sources::all(None)?).print(out, format)?;
         return Ok(End::Well);
     }
     let folder = arguments.corpora.clone().or_else(|| env::var_os(CORPORA).map(PathBuf::from));
-    let sources = Sources::of(&arguments.names)?;
+    let sources = Sources::of(&arguments.names, arguments.seed.number)?;
     let Some(replays) = replayed(sources, folder, arguments.jobs, cancel)? else {
         return Ok(End::Interrupted);
     };
@@ -65,15 +65,15 @@ pub(super) fn schema(out: &mut dyn Write) -> anyhow::Result<End> {
 /// What there is, and what it takes.
 fn list(sources: &Sources) -> Table {
     let table = Table::default().words("name").words("source").numbers("cells");
-    let mut table = table.numbers("seconds").words("needs");
+    let mut table = table.numbers("CPU seconds").words("needs");
     let number = |number: u64| TableCell::new(grouped(number), number);
-    for (name, file) in &sources.0 {
+    for (name, file) in &sources.files {
         let head = &file.head;
         table.row([
             TableCell::from(name.as_str()),
             format!("{} ({})", head.title, head.author).into(),
             number(file.cells.len() as u64),
-            number(head.seconds),
+            number(head.cpu_seconds),
             file.needed_files().join(", ").into(),
         ]);
     }
@@ -81,7 +81,11 @@ fn list(sources: &Sources) -> Table {
 }
 
 /// Sources whose cells were measured.
-pub(super) struct Replays(Vec<ReplayedSource>);
+pub(super) struct Replays {
+    sources: Vec<ReplayedSource>,
+    /// The names of the sources that took too long to be measured.
+    left_out: Vec<String>,
+}
 
 /// A source whose cells were measured.
 struct ReplayedSource {
@@ -103,10 +107,10 @@ pub(super) fn replayed(
 ) -> anyhow::Result<Option<Replays>> {
     let pool = workers::pool(jobs.number)?;
     let laboratory = Laboratory::new(cancel, folder);
-    let n_cells = sources.0.iter().map(|(_, file)| file.cells.len() as u64).sum();
+    let n_cells = sources.files.iter().map(|(_, file)| file.cells.len() as u64).sum();
     let bar = workers::bar("cells", n_cells);
     let mut all = Vec::new();
-    for (name, file) in sources.0 {
+    for (name, file) in sources.files {
         let mut replayed = Vec::new();
         for cell in &file.cells {
             let measured = pool.install(|| file.replay(cell, &laboratory));
@@ -120,18 +124,18 @@ pub(super) fn replayed(
         all.push(ReplayedSource { name, file, replayed });
     }
     bar.finish_and_clear();
-    Ok(Some(Replays(all)))
+    Ok(Some(Replays { sources: all, left_out: sources.left_out }))
 }
 
 impl Replays {
     /// Prints all sources.
     pub(super) fn print(&self, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
-        print::print(&self.0, format, out)
+        print::print(self, format, out)
     }
 
     /// How the subcommand ends: whether whatever is expected to agree agrees.
     pub(super) fn end(&self) -> End {
-        let is_well = self.0.iter().all(|source| source.failures() == 0);
+        let is_well = self.sources.iter().all(|source| source.failures() == 0);
         if is_well { End::Well } else { End::Failed }
     }
 }

@@ -22,8 +22,8 @@ th,td{padding:3px 9px;border-bottom:1px solid #999;text-align:left;vertical-alig
 /// # Errors
 /// When a table cannot be printed.
 pub(super) fn html(replays: &Replays) -> anyhow::Result<String> {
-    let mut body = format!("<p>{}</p>\n", Escaped(&print::summary(&replays.0)));
-    for source in &replays.0 {
+    let mut body = format!("<p>{}</p>\n", Escaped(&print::summary(replays).join(" ")));
+    for source in &replays.sources {
         let head = &source.file.head;
         let (title, origin) = (Escaped(&head.title), format!("{}: {}", head.author, head.source));
         write!(body, "<h2>{title}</h2>\n<p>{}</p>\n", Escaped(&origin))?;
@@ -47,7 +47,7 @@ fn table(source: &ReplayedSource) -> Table {
             TableCell::from(cell.place.as_str()),
             cell.claim.as_str().into(),
             Figure::table_cell(cell.printed.as_ref()),
-            Figure::table_cell(replayed.ours.as_ref()),
+            print::ours(replayed),
             cell.verdict(replayed.verdict).into(),
             cell.reason(replayed).into(),
         ]);

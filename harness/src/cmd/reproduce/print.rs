@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use analysis::stats::bootstrap::Interval;
 use render::table::{Format, Table, TableCell, counted};
 use serde_json::{Value, json};
 
-use super::ReplayedSource;
+use super::{ReplayedSource, Replays};
 use crate::cmd::printing;
 use crate::cmd::reproduction::{Cell, CellPlace, Figure, Replayed, Verdict};
 
@@ -16,11 +17,8 @@ const WIDTH: u16 = 80;
 const LONGEST: usize = 14;
 
 /// Prints all sources.
-pub(super) fn print(
-    toured: &[ReplayedSource],
-    format: Format,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(super) fn print(replays: &Replays, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
+    let toured = &replays.sources[..];
     match format {
         Format::Json => {
             let documents: Vec<Value> = toured.iter().map(object).collect();
@@ -43,7 +41,7 @@ pub(super) fn print(
         }
         writeln!(out)?;
     }
-    printing::notes(out, &[summary(toured)], format)
+    printing::notes(out, &summary(replays), format)
 }
 
 fn numbered(notes: &[String]) -> Vec<String> {
@@ -53,11 +51,15 @@ fn numbered(notes: &[String]) -> Vec<String> {
 /// All cells, with every figure in full.
 fn whole(toured: &[ReplayedSource]) -> Table {
     let titles = ["document", "place", "claim", "table", "row", "column", "printed", "ours"];
-    let titles = titles.into_iter().chain(["known", "verdict", "expected", "why"]);
+    let titles =
+        titles.into_iter().chain(["ours_low", "ours_high", "known", "verdict", "expected", "why"]);
     let mut table = titles.fold(Table::default(), |table, title| table.words(title));
     for document in toured {
         for (cell, replayed) in document.pairs() {
             let at = |part: fn(&CellPlace) -> &String| cell.at.as_ref().map(|it| &**part(it));
+            let end = |end: fn(Interval) -> f64| {
+                Figure::table_cell(replayed.interval.map(end).map(Figure::from).as_ref())
+            };
             table.row([
                 TableCell::from(&*document.name),
                 cell.place.as_str().into(),
@@ -67,6 +69,8 @@ fn whole(toured: &[ReplayedSource]) -> Table {
                 at(|it| &it.column).into(),
                 Figure::table_cell(cell.printed.as_ref()),
                 Figure::table_cell(replayed.ours.as_ref()),
+                end(|it| it.low),
+                end(|it| it.high),
                 cell.known.in_words().into(),
                 replayed.verdict.in_words().into(),
                 cell.expected.in_words().into(),
@@ -88,6 +92,7 @@ fn object(document: &ReplayedSource) -> Value {
             "table": at.map(|it| json!({ "title": it.table, "row": it.row, "column": it.column })),
             "printed": cell.printed,
             "ours": replayed.ours,
+            "interval": replayed.interval,
             "known": cell.known,
             "verdict": replayed.verdict,
             "expected": cell.expected,
@@ -105,13 +110,15 @@ fn object(document: &ReplayedSource) -> Value {
 }
 
 /// `89 figures and claims: agrees 70, differs 12, not comparable 7.`
-pub(super) fn summary(toured: &[ReplayedSource]) -> String {
-    let all = || toured.iter().flat_map(ReplayedSource::pairs);
+///
+/// What else there is to say about all of them has a line of its own.
+pub(super) fn summary(replays: &Replays) -> Vec<String> {
+    let all = || replays.sources.iter().flat_map(ReplayedSource::pairs);
     let n = |verdict: Verdict| {
         let n = all().filter(|(_, it)| it.verdict == verdict).count();
         format!("{} {n}", verdict.in_words())
     };
-    let failures: usize = toured.iter().map(ReplayedSource::failures).sum();
+    let failures: usize = replays.sources.iter().map(ReplayedSource::failures).sum();
     let end = match failures {
         0 => "Whatever is expected to agree agrees.".into(),
         n => format!("Expected to agree, and does not: {}.", counted(n as u64, "figure")),
@@ -125,12 +132,36 @@ pub(super) fn summary(toured: &[ReplayedSource]) -> String {
         1 => "1 figure or claim".into(),
         n => format!("{n} figures and claims"),
     };
+    let mut first = format!("{claims}: {}. {end}", parts.join(", "));
     let n_recalled = all().filter(|(cell, _)| cell.is_recalled()).count();
-    let recalled = match n_recalled {
-        0 => String::new(),
-        n => format!(" Recalled, and claimed of no source: {}.", counted(n as u64, "figure")),
+    if n_recalled > 0 {
+        let figures = counted(n_recalled as u64, "figure");
+        first += &format!(" Recalled, and claimed of no source: {figures}.");
+    }
+    let mut lines = vec![first];
+    if all().any(|(_, it)| it.interval.is_some()) {
+        lines.push("In parentheses: what a sample leaves open (95 % confidence).".into());
+    }
+    if !replays.left_out.is_empty() {
+        let names = replays.left_out.join(" ");
+        lines
+            .push(format!("Not measured, to stay below ten minutes: `harness reproduce {names}`."));
+    }
+    lines
+}
+
+/// The figure of ours, with what a sample leaves open: `7.31 (6.18 to 8.60)`.
+pub(super) fn ours(replayed: &Replayed) -> TableCell {
+    let cell = Figure::table_cell(replayed.ours.as_ref());
+    let Some((figure, interval)) = replayed.ours.as_ref().zip(replayed.interval) else {
+        return cell;
     };
-    format!("{claims}: {}. {end}{recalled}", parts.join(", "))
+    let end = |value: f64| match figure {
+        Figure::Integer(_) => Figure::Integer(value as i64),
+        _ => value.into(),
+    };
+    let [low, high] = [interval.low, interval.high].map(end);
+    TableCell::new(format!("{figure} ({low} to {high})"), json!(figure))
 }
 
 impl ReplayedSource {
@@ -200,7 +231,7 @@ fn crossed(group: &[(&Cell, &Replayed)]) -> Table {
     let mut table = titles.fold(Table::default().words(""), |table, title| table.numbers(title));
     for row in rows {
         let name = TableCell::from(row_of(row[0].0).unwrap_or_default());
-        let figures = row.iter().map(|(_, it)| Figure::table_cell(it.ours.as_ref()));
+        let figures = row.iter().map(|(_, it)| ours(it));
         table.row([name].into_iter().chain(figures));
     }
     table
@@ -215,8 +246,11 @@ fn row((cell, replayed): (&Cell, &Replayed), notes: &mut Vec<String>) -> [String
     let figure = |it: &Option<Figure>| it.as_ref().map_or(String::new(), |it| cut(&it.to_string()));
     let mark = marked(&cell.reason(replayed), notes);
     let verdict = format!("{}{mark}", cell.verdict(replayed.verdict));
-    let (printed, ours) = (figure(&cell.printed), figure(&replayed.ours));
-    [placed(cell, &cell.claim), printed, ours, verdict]
+    let ours = match replayed.interval {
+        Some(_) => ours(replayed).text().to_owned(),
+        None => figure(&replayed.ours),
+    };
+    [placed(cell, &cell.claim), figure(&cell.printed), ours, verdict]
 }
 
 /// `§2: f(L6C2)`.

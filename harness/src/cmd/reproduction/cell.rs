@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use analysis::stats::bootstrap::Interval;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +33,7 @@ pub(in crate::cmd) enum Verdict {
     Differs,
     /// Nothing is printed, or what it was measured on is missing.
     NotComparable,
-    /// A file that is measured is not here.
-    #[serde(skip_deserializing)]
+    /// A file that is measured is not here, or the printed figure could not be read.
     NotReproducible,
 }
 
@@ -108,27 +108,34 @@ pub(in crate::cmd) struct Replayed {
     /// The measured figure.
     pub(in crate::cmd) ours: Option<Figure>,
     pub(in crate::cmd) verdict: Verdict,
-    /// What the measurement states besides: how its figure was proved, or why there is none.
+    /// What a sample leaves open about the figure.
+    pub(in crate::cmd) interval: Option<Interval>,
+    /// How the figure was proved, or why there is none.
     note: Option<String>,
+    /// Where it was measured, if it depends on that.
+    setting: Option<String>,
 }
 
 impl Replayed {
     /// A cell that cannot be measured, and why.
     pub(super) fn impossible(why: String) -> Self {
-        Self { ours: None, verdict: Verdict::NotReproducible, note: Some(why) }
+        let (verdict, note) = (Verdict::NotReproducible, Some(why));
+        Self { ours: None, verdict, interval: None, note, setting: None }
     }
 }
 
 impl Cell {
     /// The verdict on what was measured.
     pub(super) fn judge(&self, measured: Option<Measured>) -> Replayed {
-        let Measured { figure: ours, note } = measured.unwrap_or_default();
+        let Measured { figure: ours, interval, proof, setting } = measured.unwrap_or_default();
         let verdict = match &ours {
-            _ if self.expected == Verdict::NotComparable => Verdict::NotComparable,
+            _ if matches!(self.expected, Verdict::NotComparable | Verdict::NotReproducible) => {
+                self.expected
+            }
             Some(ours) if self.holds(ours) => Verdict::Agrees,
             _ => Verdict::Differs,
         };
-        Replayed { ours, verdict, note }
+        Replayed { ours, verdict, interval, note: proof, setting }
     }
 
     /// Whether something that is expected to agree does not.
@@ -151,14 +158,17 @@ impl Cell {
     /// Why the verdict is what it is.
     pub(in crate::cmd) fn reason(&self, replayed: &Replayed) -> String {
         let note = replayed.note.as_deref().unwrap_or_default();
+        let setting = replayed.setting.as_deref().unwrap_or_default();
         let why = self.why.as_deref().unwrap_or_default();
-        let reason = match (self.expected, replayed.verdict) {
-            (_, Verdict::NotReproducible) => note.to_owned(),
-            (Verdict::Agrees, Verdict::Agrees) => why.to_owned(),
-            (expected, verdict) if expected == verdict => format!("{why} {note}"),
-            (expected, _) => format!("Expected: {}. {why} {note}", expected.in_words()),
+        let expected = format!("Expected: {}.", self.expected.in_words());
+        let parts = match (self.expected, replayed.verdict) {
+            (Verdict::Agrees, Verdict::Agrees) => vec![why, setting],
+            (Verdict::Agrees | Verdict::Differs, Verdict::NotReproducible) => vec![note],
+            (expected, verdict) if expected == verdict => vec![why, note, setting],
+            _ => vec![&*expected, why, note, setting],
         };
-        reason.trim().to_owned()
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(" ")
     }
 
     fn holds(&self, ours: &Figure) -> bool {

@@ -107,7 +107,10 @@ impl fmt::Display for Figure {
             Self::Number(value) => {
                 let sign = if *value < 0.0 { "−" } else { "" };
                 let decimals = if value.abs() < 10.0 { 2 } else { 1 };
-                write!(f, "{sign}{:.decimals$}", value.abs())
+                match value.abs() {
+                    large @ 1000.0.. => write!(f, "{sign}{}", grouped(large.round() as u64)),
+                    small => write!(f, "{sign}{small:.decimals$}"),
+                }
             }
             Self::Text(text) => f.write_str(text),
         }

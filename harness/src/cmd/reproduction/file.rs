@@ -33,6 +33,8 @@ use super::cell::{Cell, CellPlace, Comparison, Known, Replayed, Verdict};
 use super::figure::Figure;
 use super::instances::{Instances, MissingFile, NamedCorpus, NamedPuzzle};
 use super::measure::{Laboratory, Measure};
+use super::template::{in_place, replaced, reseeded};
+use crate::cmd::study::{self, Study};
 use crate::cmd::toml_file;
 
 /// The published figures and claims of one source.
@@ -48,9 +50,9 @@ pub(in crate::cmd) struct Reproduction {
     /// How the figures are known, unless a cell states otherwise.
     #[serde(default)]
     known: Known,
-    /// The seconds that it takes on two cores, roughly; by default few.
+    /// The seconds of processor time that it takes; by default few.
     #[serde(default = "few_seconds")]
-    pub(in crate::cmd) seconds: u64,
+    pub(in crate::cmd) cpu_seconds: u64,
     /// The puzzles on which something is measured, by name.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, NamedPuzzle>")]
@@ -58,6 +60,10 @@ pub(in crate::cmd) struct Reproduction {
     /// The public corpora on which something is measured, by name.
     #[serde(default)]
     corpora: BTreeMap<String, NamedCorpus>,
+    /// The studies that are run, by name: each is the text of a study file.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Study>")]
+    studies: BTreeMap<String, Spanned<Value>>,
     /// Single figures and claims.
     #[serde(default)]
     #[schemars(with = "Vec<PrintedCell>")]
@@ -148,7 +154,9 @@ pub(in crate::cmd) struct ReproductionFile {
     text: String,
     pub(in crate::cmd) head: Reproduction,
     pub(in crate::cmd) cells: Vec<Cell>,
-    instances: Instances,
+    pub(super) instances: Instances,
+    /// The seed of all samples, in place of those of the file.
+    seed: Option<u64>,
 }
 
 /// The seconds of a file that states none.
@@ -157,16 +165,17 @@ fn few_seconds() -> u64 {
 }
 
 impl ReproductionFile {
-    /// Reads the text of a file.
+    /// Reads the text of a file. Its samples have this seed, or those that it states.
     ///
     /// # Errors
     /// When it is not a file of expected cells: `file:line:column: what is wrong`.
-    pub(in crate::cmd) fn read(name: &str, text: &str) -> anyhow::Result<Self> {
+    pub(in crate::cmd) fn read(name: &str, text: &str, seed: Option<u64>) -> anyhow::Result<Self> {
         let head: Reproduction = toml_file::parse(name, text)?;
         let (name, text) = (name.to_owned(), text.to_owned());
         let (cells, instances) = (Vec::new(), Instances::default());
-        let mut file = Self { name, text, head, cells, instances };
-        file.instances = Instances { puzzles: file.puzzles()?, corpora: file.head.corpora.clone() };
+        let mut file = Self { name, text, head, cells, instances, seed };
+        let (puzzles, studies) = (file.puzzles()?, file.studies()?);
+        file.instances = Instances { puzzles, corpora: file.head.corpora.clone(), studies };
         file.cells = file.single_cells()?;
         let of_tables = file.cells_of_tables()?;
         file.cells.extend(of_tables);
@@ -212,6 +221,18 @@ impl ReproductionFile {
             Err(problem) => Err(self.error(its.span(), &problem.to_string())),
         };
         self.head.puzzles.iter().map(read).collect()
+    }
+
+    /// The texts of the studies.
+    fn studies(&self) -> anyhow::Result<BTreeMap<String, String>> {
+        let text = |(name, its): (&String, &Spanned<Value>)| {
+            let wrong = |problem: String| self.error(its.span(), &problem);
+            let text = toml::to_string(&self.with_seed(its.get_ref()));
+            let text = text.map_err(|problem| wrong(problem.to_string()))?;
+            study::check(&text).map_err(|problem| wrong(format!("{problem:#}")))?;
+            Ok((name.clone(), text))
+        };
+        self.head.studies.iter().map(text).collect()
     }
 
     fn single_cells(&self) -> anyhow::Result<Vec<Cell>> {
@@ -308,8 +329,12 @@ impl ReproductionFile {
     }
 
     fn measure(&self, value: &Value, span: Range<usize>) -> anyhow::Result<Measure> {
-        let read = Measure::deserialize(value.clone());
+        let read = Measure::deserialize(self.with_seed(value));
         read.map_err(|problem| self.error(span, problem.message()))
+    }
+
+    fn with_seed(&self, value: &Value) -> Value {
+        self.seed.map_or_else(|| value.clone(), |seed| reseeded(value, seed))
     }
 
     /// The cell, if what it has belongs together.
@@ -320,7 +345,7 @@ impl ReproductionFile {
             Cell { measure: None, expected: Verdict::Agrees | Verdict::Differs, .. } => {
                 wrong("expected measure, unless the verdict is not-comparable")
             }
-            Cell { why: None, expected: Verdict::Differs | Verdict::NotComparable, .. } => {
+            Cell { why: None, expected, .. } if *expected != Verdict::Agrees => {
                 wrong("expected why, since the verdict is not that it agrees")
             }
             Cell { why: None, comparison: Comparison::Within(_), .. } => {
@@ -342,32 +367,5 @@ fn of_figure(within: Option<f64>, decimals: Option<u32>) -> Comparison {
         (Some(share), _) => Comparison::Within(share),
         (None, Some(decimals)) => Comparison::Rounded(decimals),
         (None, None) => Comparison::Exact,
-    }
-}
-
-/// A text with the names of row and column in place of `{row}` and `{column}`.
-fn in_place(text: &str, [row, column]: &[String; 2]) -> String {
-    text.replace("{row}", row).replace("{column}", column)
-}
-
-/// A measurement of a table, for one cell.
-fn replaced(value: &Value, at: [&Figure; 2]) -> Value {
-    match value {
-        Value::String(text) if text == "{row}" => toml_value(at[0]),
-        Value::String(text) if text == "{column}" => toml_value(at[1]),
-        Value::String(text) => in_place(text, &at.map(Figure::to_string)).into(),
-        Value::Array(all) => all.iter().map(|it| replaced(it, at)).collect::<Vec<_>>().into(),
-        Value::Table(all) => {
-            Value::Table(all.iter().map(|(key, it)| (key.clone(), replaced(it, at))).collect())
-        }
-        other => other.clone(),
-    }
-}
-
-fn toml_value(figure: &Figure) -> Value {
-    match figure {
-        Figure::Integer(value) => Value::Integer(*value),
-        Figure::Number(value) => Value::Float(*value),
-        Figure::Text(text) => Value::String(text.clone()),
     }
 }

@@ -1,4 +1,5 @@
-//! What cells are measured on: puzzles that a file contains, and corpora of others, which it names by their hash.
+//! What cells are measured on: puzzles and studies that a file contains, and corpora of others, which it names by their
+//! hash.
 //!
 //! A corpus that this project does not ship is a file of the reader's. It is found by its name in a folder, and
 //! taken only if its SHA-256 is that of the file: what is measured is the same everywhere, or nothing.
@@ -37,11 +38,13 @@ pub(super) struct NamedCorpus {
     from: String,
 }
 
-/// The puzzles and corpora of a file, by name.
+/// The puzzles, corpora and studies of a file, by name.
 #[derive(Default)]
 pub(super) struct Instances {
     pub(super) puzzles: BTreeMap<String, Puzzle>,
     pub(super) corpora: BTreeMap<String, NamedCorpus>,
+    /// The texts of study files.
+    pub(super) studies: BTreeMap<String, String>,
 }
 
 /// A file that a measurement needs is not here, or is another one.

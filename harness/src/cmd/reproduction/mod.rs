@@ -7,7 +7,8 @@
 //!   file ──> cells ──> measure ──> verdict: agrees, differs, not comparable, not reproducible
 //! ```
 //!
-//! Files contain no results of ours: what is compared with the printed figure is measured each time.
+//! Files contain no results of ours: what is compared with the printed figure is measured each time. Samples come from
+//! seeds, and another seed makes others.
 
 pub(super) use self::cell::{Cell, CellPlace, Replayed, Verdict};
 pub(super) use self::figure::Figure;
@@ -19,5 +20,6 @@ mod figure;
 mod file;
 mod instances;
 mod measure;
+mod template;
 #[cfg(test)]
 mod tests;

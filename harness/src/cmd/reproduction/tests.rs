@@ -7,12 +7,13 @@ use board::seed::seeded;
 use rand::RngExt;
 
 use super::cell::Comparison;
+use super::measure::Measured;
 use super::{Cell, Figure, Laboratory, Replayed, ReproductionFile, Verdict};
 
 const HEAD: &str = "title = \"t\"\nauthor = \"a\"\nsource = \"s\"\n";
 
 fn read(rest: &str) -> anyhow::Result<ReproductionFile> {
-    ReproductionFile::read("x.toml", &format!("{HEAD}{rest}"))
+    ReproductionFile::read("x.toml", &format!("{HEAD}{rest}"), None)
 }
 
 /// A cell on the edges of the 9×9 board with these further keys.
@@ -80,6 +81,52 @@ fn a_verdict_on_a_recalled_figure_says_so() {
     }
 }
 
+#[test]
+fn a_figure_that_could_not_be_read_is_not_reproducible_and_no_failure() {
+    let unread = "[[cell]]\nplace = \"p\"\nclaim = \"c\"\nverdict = \"not-reproducible\"\n";
+    let [(cell, replayed)] = &replayed(&format!("{unread}why = \"w\""))[..] else {
+        panic!("one cell")
+    };
+    assert_eq!((replayed.verdict, &*cell.reason(replayed)), (Verdict::NotReproducible, "w"));
+    assert!(!cell.fails(replayed));
+    let error = format!("{:#}", read(unread).err().expect("no reason"));
+    assert_eq!(error, "x.toml:4:1: expected why, since the verdict is not that it agrees");
+}
+
+#[test]
+fn a_ratio_of_times_is_judged_by_its_tolerance_and_names_its_machine() {
+    let keys = "printed = 4.4\nwithin = 0.5\nwhy = \"w\"";
+    let cell = read(&cell(keys)).unwrap().cells.remove(0);
+    for (ours, verdict, reason) in [
+        (2.3, Verdict::Agrees, "w On a machine."),
+        (6.5, Verdict::Agrees, "w On a machine."),
+        (2.1, Verdict::Differs, "Expected: agrees. w On a machine."),
+        (6.7, Verdict::Differs, "Expected: agrees. w On a machine."),
+    ] {
+        let setting = Some("On a machine.".to_owned());
+        let replayed = cell.judge(Some(Measured { setting, ..ours.into() }));
+        assert_eq!((replayed.verdict, &*cell.reason(&replayed)), (verdict, reason), "{ours}");
+        assert_eq!(cell.fails(&replayed), verdict == Verdict::Differs, "{ours}");
+    }
+}
+
+#[test]
+fn another_seed_replaces_that_of_every_sample_and_study() {
+    let study = "[studies.s]\ncorpus = [{ name = \"g\", generate = { count = 2, seed = 1 } }]\n";
+    let sample = "sample.different-grids = { grids = 2, seed = 1 }";
+    let text = format!("{HEAD}{study}{}", cell("printed = 1"));
+    let text = text.replace("board.edges = \"classic9\"", sample);
+    let seeds = |seed| {
+        let file = ReproductionFile::read("x.toml", &text, seed).unwrap();
+        [format!("{:?}", file.cells[0].measure), file.instances.studies["s"].clone()]
+    };
+    let [measure, study] = seeds(None);
+    assert!(measure.contains("seed: 1") && study.contains("seed = 1"), "{measure} {study}");
+    let [measure, study] = seeds(Some(7));
+    assert!(measure.contains("seed: 7") && study.contains("seed = 7"), "{measure} {study}");
+    assert!(study.contains("count = 2"), "{study}");
+}
+
 const TABLE: &str = "[[table]]
 place = \"p\"
 title = \"t\"
@@ -119,6 +166,10 @@ fn what_is_wrong_in_a_file_is_named_with_its_place() {
         ),
         (format!("{TABLE}printed = [[1]]"), "x.toml:4:1: printed: expected 2 rows of 2 figures"),
         (TABLE.to_owned(), "x.toml:10:11: unknown variant `{column}`"),
+        (
+            format!("[studies.s]\ncorpus = []\n{edges}"),
+            "x.toml:4:1: study.toml:1:1: no corpus, expected at least one [[corpus]]",
+        ),
         (format!("[puzzles.p]\nboard = \"clasic9\"\n{edges}"), "x.toml:4:1: "),
     ] {
         let error = read(&rest).err().unwrap_or_else(|| panic!("{rest} is read"));
@@ -183,7 +234,8 @@ fn every_figure_of_every_file_fails_when_one_digit_is_another() {
     for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/reproductions")).unwrap() {
         let path = file.unwrap().path();
         let name = path.display().to_string();
-        let file = ReproductionFile::read(&name, &fs::read_to_string(&path).unwrap()).unwrap();
+        let file = ReproductionFile::read(&name, &fs::read_to_string(&path).unwrap(), None);
+        let file = file.unwrap();
         for mut cell in file.cells.into_iter().filter(|it| it.expected == Verdict::Agrees) {
             let Some(other) = changed(&cell, &mut rng) else { continue };
             let measured = |figure: &Figure| Some(figure.clone().into());

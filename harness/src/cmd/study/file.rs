@@ -16,12 +16,12 @@ use super::schema;
 use crate::cmd::toml_file;
 
 /// The name of a study file in its folder.
-const NAME: &str = "study.toml";
+pub(super) const NAME: &str = "study.toml";
 
 /// A benchmark study: which corpora are run, how, and what is made of the rows.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Study {
+pub(in crate::cmd) struct Study {
     /// The title, for readers.
     pub(super) title: Option<String>,
     /// The corpora, in the order in which they run.
@@ -114,6 +114,14 @@ impl StudyFile {
         let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
         let text =
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        Self::of_text(path, text)
+    }
+
+    /// Reads the text of a study file.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub(super) fn of_text(path: PathBuf, text: String) -> anyhow::Result<Self> {
         let study = toml_file::parse(&path.display().to_string(), &text)?;
         let file = Self { path, text, study };
         file.check()?;

@@ -16,17 +16,19 @@
 //! The study lives in the folder of its file: corpora that it makes (`corpora/`), runs (`run-1`, …) and
 //! outputs. It may grow: only backends and corpora that have not run yet are run.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use record::manifest::RunSpec;
 use render::table::counted;
 use schemars::schema_for;
 use solvers::Backend;
 
 pub use self::contents::StudyFiles;
-use self::file::{Study, StudyFile};
+pub(super) use self::file::Study;
+use self::file::StudyFile;
 use self::outputs::{Made, Output};
 use self::parts::{CorpusFile, Missing, Part};
 pub use self::sharding::MissingRun;
@@ -73,6 +75,26 @@ pub(super) fn files(path: &Path, all: &[Backend]) -> anyhow::Result<StudyFiles> 
 /// When the study cannot be read, or a run was interrupted.
 pub(super) fn missing_run(path: &Path, all: &[Backend]) -> anyhow::Result<Option<MissingRun>> {
     sharding::missing(Work::begin(Rows::of(path)?, all, Purpose::Check)?)
+}
+
+/// Checks the text of a study file.
+///
+/// # Errors
+/// When it is not a study: `study.toml:line:column: what is wrong`.
+pub(super) fn check(text: &str) -> anyhow::Result<()> {
+    StudyFile::of_text(file::NAME.into(), text.into()).map(drop)
+}
+
+/// Runs a study in an empty folder, in a process of its own; returns the folder of its run.
+///
+/// # Errors
+/// When it fails, with what it says.
+pub(super) fn run_in(folder: &Path, text: &str) -> anyhow::Result<PathBuf> {
+    let write = || format!("cannot write to {}", folder.display());
+    fs::write(folder.join(file::NAME), text).with_context(write)?;
+    let words = ["study", "run", "."].map(str::to_owned);
+    program::capture(&words, folder, &folder.join("printed.txt"))?;
+    Ok(folder.join(parts::next(&[])))
 }
 
 /// Runs a subcommand of `study` with all backends.

@@ -82,7 +82,7 @@ documents! {
     reading_results: "docs/reading-results.md", 0;
     readme: "README.md", 1;
     report_and_cite: "docs/report-and-cite.md", 0;
-    reproduce: "docs/reproduce.md", 1;
+    reproduce: "docs/reproduce.md", 2;
     results: "results/README.md", 7;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;

@@ -4,12 +4,17 @@
 //! did not matter, they would vary as much as puzzles on different arrangements do. The share of the variance that
 //! lies between the arrangements says which: the intraclass correlation of a one-way analysis of variance (R. A.
 //! Fisher, *Statistical Methods for Research Workers*, 1925). It is 1 in the first case, and about 0 in the second.
+//!
+//! How far it depends on the arrangements at hand is the jackknife's answer (Tukey, *Bias and confidence in not quite
+//! large samples*, 1958): it is computed without each of them in turn, and how these values vary is its standard error.
 
 use std::sync::Arc;
 
+use analysis::stats::bootstrap::Interval;
 use board::{Cell, Geometry};
 use generate::{Generator, Pattern, Spec, Strategy};
 
+use super::Measured;
 use super::sample_store::{Sample, SampleMethod, SampleStore, classic, rated, wanted};
 
 /// The share of the variance of the score between arrangements, in percent.
@@ -21,7 +26,7 @@ pub(super) fn explained(
     puzzles: u64,
     clues: usize,
     seed: u64,
-) -> anyhow::Result<f64> {
+) -> anyhow::Result<Measured> {
     let sample =
         Sample { puzzles: arrangements, seed, clues: Some(clues), method: SampleMethod::Remove };
     let firsts = SampleStore::default().puzzles(&sample)?;
@@ -31,7 +36,23 @@ pub(super) fn explained(
         let given = (0..geometry.cells()).filter(|&cell| first.given(cell).is_some());
         groups.push(scores(&geometry, given.collect(), puzzles, seed)?);
     }
-    Ok(100.0 * intraclass_correlation(&groups))
+    let share = 100.0 * intraclass_correlation(&groups);
+    let half = 2.0 * 100.0 * standard_error(&groups);
+    Ok(Measured {
+        interval: Some(Interval { low: share - half, high: share + half }),
+        ..share.into()
+    })
+}
+
+/// The standard error of the correlation, by the jackknife over the groups.
+fn standard_error(groups: &[Vec<f64>]) -> f64 {
+    let without = |left_out: usize| {
+        let rest = groups.iter().enumerate().filter(|(number, _)| *number != left_out);
+        intraclass_correlation(&rest.map(|(_, group)| group.clone()).collect::<Vec<_>>())
+    };
+    let (n, values) = (groups.len() as f64, (0..groups.len()).map(without).collect::<Vec<_>>());
+    let mean = values.iter().sum::<f64>() / n;
+    ((n - 1.0) / n * values.iter().map(|it| (it - mean).powi(2)).sum::<f64>()).sqrt()
 }
 
 /// The scores of puzzles on these cells.
@@ -79,5 +100,15 @@ mod tests {
         near(&[vec![1.0, 2.0], vec![2.0, 3.0]], 1.0 / 3.0);
         near(&[vec![1.0, 2.0], vec![1.0, 2.0]], -1.0);
         near(&[vec![1.0, 1.0], vec![1.0, 1.0]], 0.0);
+    }
+
+    #[test]
+    fn its_error_is_that_of_the_groups() {
+        let groups = [vec![1.0, 1.0], vec![2.0, 2.0], vec![4.0, 4.0]];
+        assert_eq!(standard_error(&groups), 0.0, "any two of them have the correlation 1");
+        let groups = [vec![1.0, 2.0], vec![2.0, 3.0], vec![1.0, 2.0]];
+        // Without each: 1/3, -1, 1/3; their mean is -1/9, and the squares add up to 32/27.
+        let found = standard_error(&groups);
+        assert!((found - (2.0 / 3.0 * 32.0 / 27.0_f64).sqrt()).abs() < 1e-9, "{found}");
     }
 }

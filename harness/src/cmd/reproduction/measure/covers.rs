@@ -108,6 +108,6 @@ fn certified(problem: ExactCover, backend: &str, limits: &Limits<'_>) -> anyhow:
     }
     let count = count.map_err(|refuted| anyhow!("{backend}: WRONG certificate: {refuted}"))?;
     let (lines, digest) = (counted(lines, "line"), hex(&digest.finalize()));
-    let note = format!("Ours has a certificate of {lines} with the SHA-256 {digest}.");
-    Ok(Measured { note: Some(note), ..(&count).into() })
+    let proof = format!("Ours has a certificate of {lines} with the SHA-256 {digest}.");
+    Ok(Measured { proof: Some(proof), ..(&count).into() })
 }

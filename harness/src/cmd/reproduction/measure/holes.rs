@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use analysis::stats::bootstrap::Interval;
+use analysis::stats::median_interval::median_interval;
 use anyhow::Context;
 use board::{Puzzle, catalog};
 use generate::{Balance, Generator, Grids, Share};
@@ -13,7 +15,7 @@ use solvers::{Limits, Outcome, Solver};
 use super::super::figure::Figure;
 use super::sample_store::wanted;
 use super::searches::{checked, row};
-use super::{Laboratory, counter};
+use super::{ALPHA, Laboratory, Measured, counter};
 
 /// Puzzles with a share of holes, and what they cost a backend.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -59,30 +61,41 @@ pub(in super::super) enum OfHoles {
 }
 
 impl OfHoles {
-    pub(super) fn take(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<Figure> {
-        Ok(match self {
-            Self::Median(sample) => sample.median(laboratory)?.into(),
+    pub(super) fn take(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<Measured> {
+        match self {
+            Self::Median(sample) => sample.median(ALPHA, laboratory),
             Self::MedianRatio { of, over } => {
-                (of.median(laboratory)? as f64 / over.median(laboratory)? as f64).into()
+                // Both intervals have their medians with the confidence of the one for the ratio.
+                let [of, over] = [of, over].map(|sample| sample.median(ALPHA / 2.0, laboratory));
+                let (of, over) = (of?, over?);
+                let number = |it: &Measured| it.figure.as_ref().and_then(Figure::number);
+                let ratio = number(&of).zip(number(&over)).map(|(of, over)| of / over);
+                let ends = of.interval.zip(over.interval);
+                let interval = ends.map(|(of, over)| Interval {
+                    low: of.low / over.high,
+                    high: of.high / over.low,
+                });
+                Ok(Measured { interval, ..ratio.context("no puzzles")?.into() })
             }
-            Self::SolvedShare(sample) => sample.solved_share(laboratory)?.into(),
-        })
+            Self::SolvedShare(sample) => {
+                let outcomes = sample.outcomes(laboratory)?;
+                let n_solved = outcomes.iter().filter(|it| it.first.is_some()).count();
+                Ok(Measured::share(n_solved, outcomes.len()))
+            }
+        }
     }
 }
 
 impl HolesSample {
-    fn median(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<u64> {
+    /// The median of the counter; its interval misses it with a probability of at most `alpha`.
+    fn median(&self, alpha: f64, laboratory: &Laboratory<'_>) -> anyhow::Result<Measured> {
         let counter = counter(self.counter.as_deref().context("expected counter")?)?;
         let outcomes = self.outcomes(laboratory)?;
         let mut costs: Vec<u64> = outcomes.iter().map(|it| it.counters.get(counter)).collect();
         costs.sort_unstable();
-        Ok(costs.get(costs.len().saturating_sub(1) / 2).copied().unwrap_or(0))
-    }
-
-    fn solved_share(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<f64> {
-        let outcomes = self.outcomes(laboratory)?;
-        let n_solved = outcomes.iter().filter(|it| it.first.is_some()).count();
-        Ok(100.0 * n_solved as f64 / outcomes.len().max(1) as f64)
+        let median = costs.get(costs.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+        let costs: Vec<f64> = costs.into_iter().map(|cost| cost as f64).collect();
+        Ok(Measured { interval: median_interval(&costs, alpha), ..median.into() })
     }
 
     /// What the backend returns for each puzzle.

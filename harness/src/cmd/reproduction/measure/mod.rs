@@ -5,13 +5,15 @@
 //! measure = { search.counter = { puzzle = "escargot", backend = "candidates/bets.3", counter = "bets" } }
 //! ```
 //!
-//! Measurements count: cells, candidates, solutions, search states. None reads a clock, samples come from seeds, and
-//! corpora of others are known by their hash, so each has the same figure on every machine.
+//! Measurements count: cells, candidates, solutions, search states. Samples come from seeds, and corpora of others
+//! are known by their hash, so a count is the same on every machine. Only a study reads a clock ([`studies`]).
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use analysis::stats::bootstrap::{self, Bootstrap, Interval};
+use analysis::stats::share_interval::share_interval;
 use anyhow::{Context, bail};
 use board::{Cell, Geometry, Puzzle};
 use schemars::JsonSchema;
@@ -28,6 +30,7 @@ use self::public_corpora::{CorpusStore, OfCorpus};
 use self::sample_store::SampleStore;
 use self::samples::OfSample;
 use self::searches::OfSearch;
+use self::studies::{OfStudy, StudyStore};
 use super::figure::Figure;
 use super::instances::Instances;
 
@@ -43,19 +46,22 @@ mod public_corpora;
 mod sample_store;
 mod samples;
 mod searches;
+mod studies;
 
-/// What measurements share: samples that were generated, corpora that were solved, where corpora of others are, and
-/// the flag of Ctrl-C.
+/// What measurements share: samples that were generated, corpora that were solved, studies that ran, where corpora of
+/// others are, and the flag of Ctrl-C.
 pub(in crate::cmd) struct Laboratory<'a> {
     samples: SampleStore,
     corpora: CorpusStore,
+    studies: StudyStore,
     cancel: &'a AtomicBool,
 }
 
 impl<'a> Laboratory<'a> {
     /// One without samples. Corpora of others are in this folder.
     pub(in crate::cmd) fn new(cancel: &'a AtomicBool, corpora: Option<PathBuf>) -> Self {
-        Self { samples: SampleStore::default(), corpora: CorpusStore::new(corpora), cancel }
+        let (samples, studies) = Default::default();
+        Self { samples, corpora: CorpusStore::new(corpora), studies, cancel }
     }
 }
 
@@ -64,13 +70,17 @@ impl<'a> Laboratory<'a> {
 pub(super) struct Measured {
     /// The figure; none where the source lacks what it was measured on.
     pub(super) figure: Option<Figure>,
+    /// What a sample leaves open: an interval that has the figure with a confidence of 95 %.
+    pub(super) interval: Option<Interval>,
     /// How it was proved.
-    pub(super) note: Option<String>,
+    pub(super) proof: Option<String>,
+    /// Where it was measured, if it depends on that.
+    pub(super) setting: Option<String>,
 }
 
 impl<F: Into<Figure>> From<F> for Measured {
     fn from(figure: F) -> Self {
-        Self { figure: Some(figure.into()), note: None }
+        Self { figure: Some(figure.into()), ..Self::default() }
     }
 }
 
@@ -99,6 +109,25 @@ pub(super) enum Measure {
     Holes(OfHoles),
     /// The formula of a board in an encoding.
     Formula(OfFormula),
+    /// A study of this file.
+    Study(OfStudy),
+}
+
+impl Measured {
+    /// The share of a sample for which something holds, in percent.
+    fn share(hits: usize, n: usize) -> Self {
+        let percent = |share: f64| 100.0 * share;
+        let interval = share_interval(hits, n).map(|it| it.map(percent));
+        Self { interval, ..percent(hits as f64 / n.max(1) as f64).into() }
+    }
+
+    /// The quotient of the sums of two values of each member of a sample.
+    fn ratio(pairs: impl Iterator<Item = (f64, f64)>) -> Self {
+        let pairs: Vec<[(f64, f64); 1]> = pairs.map(|pair| [pair]).collect();
+        let sum = |part: fn(&(f64, f64)) -> f64| pairs.iter().map(|[pair]| part(pair)).sum::<f64>();
+        let [interval] = bootstrap::intervals(&pairs, Bootstrap::default());
+        Self { interval, ..(sum(|it| it.0) / sum(|it| it.1)).into() }
+    }
 }
 
 impl Measure {
@@ -116,12 +145,13 @@ impl Measure {
             Self::Board(it) => it.take(laboratory.cancel)?.into(),
             Self::Puzzle(it) => it.take(puzzles)?.into(),
             Self::Search(it) => it.take(puzzles, laboratory.cancel)?.into(),
-            Self::Sample(it) => it.take(laboratory)?.into(),
+            Self::Sample(it) => it.take(laboratory)?,
             Self::Corpus(it) => it.take(&instances.corpora, laboratory)?.into(),
             Self::Cover(it) => it.take(laboratory.cancel)?,
             Self::Grids(it) => it.take()?.into(),
-            Self::Holes(it) => it.take(laboratory)?.into(),
+            Self::Holes(it) => it.take(laboratory)?,
             Self::Formula(it) => it.take()?.into(),
+            Self::Study(it) => it.take(instances, laboratory)?,
         })
     }
 }
@@ -137,6 +167,9 @@ fn cell(geometry: &Geometry, position: &str) -> anyhow::Result<Cell> {
     let found = (0..geometry.cells()).find(is_it);
     found.with_context(|| format!("the board has no cell {position:?}, expected one such as r1c1"))
 }
+
+/// The probability with which an interval misses its figure.
+const ALPHA: f64 = 0.05;
 
 /// The counter of this name, which is that of its column.
 fn counter(name: &str) -> anyhow::Result<Counter> {

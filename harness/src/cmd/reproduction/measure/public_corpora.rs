@@ -1,7 +1,8 @@
 //! Measurements on a public corpus, which is no part of this project.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
@@ -40,6 +41,12 @@ impl CorpusStore {
     /// Corpora of this folder, none of which was read.
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, puzzles: Mutex::default(), solved: Mutex::default() }
+    }
+
+    /// Copies the text of a corpus to a file.
+    pub(super) fn copy(&self, corpus: &NamedCorpus, to: &Path) -> anyhow::Result<()> {
+        let text = corpus.text(self.folder.as_deref())?;
+        fs::write(to, text).with_context(|| format!("cannot write {}", to.display()))
     }
 
     fn puzzles(&self, corpus: &NamedCorpus) -> anyhow::Result<Arc<Vec<Puzzle>>> {

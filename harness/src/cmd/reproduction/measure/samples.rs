@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use analysis::stats::median_interval::median_interval;
 use analysis::stats::quantile;
-use analysis::stats::rank_correlation::spearman;
+use analysis::stats::rank_correlation::{spearman, spearman_interval};
 use anyhow::{Context, bail};
 use board::Puzzle;
 use generate::{Generator, Grids};
@@ -18,7 +19,7 @@ use solvers::{Backend, Limits, Outcome, Solver};
 use super::super::figure::Figure;
 use super::sample_store::{Sample, classic, wanted};
 use super::searches::{checked, row};
-use super::{Laboratory, arrangement, counter};
+use super::{ALPHA, Laboratory, Measured, arrangement, counter};
 
 /// A measurement on a sample.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -65,17 +66,17 @@ pub(in super::super) enum SampleFigure {
 }
 
 impl OfSample {
-    pub(super) fn take(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<Figure> {
+    pub(super) fn take(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<Measured> {
         let puzzles = |sample| laboratory.samples.puzzles(sample);
         Ok(match self {
-            Self::LevelShare { sample, levels } => level_share(laboratory, sample, levels)?.into(),
-            Self::CluesAndScore { samples } => clues_and_score(laboratory, samples)?.into(),
+            Self::LevelShare { sample, levels } => level_share(laboratory, sample, levels)?,
+            Self::CluesAndScore { samples } => clues_and_score(laboratory, samples)?,
             Self::Arrangement { arrangements, puzzles, clues, seed } => {
-                arrangement::explained(*arrangements, *puzzles, *clues, *seed)?.into()
+                arrangement::explained(*arrangements, *puzzles, *clues, *seed)?
             }
             Self::SolvedShare { sample, backend } => {
                 let outcomes = outcomes(&puzzles(sample)?, &row(backend)?, laboratory)?;
-                share(&outcomes, |outcome| outcome.first.is_some()).into()
+                share(&outcomes, |outcome| outcome.first.is_some())
             }
             Self::Counter { sample, backend, counter: name, figure } => {
                 let outcomes = outcomes(&puzzles(sample)?, &row(backend)?, laboratory)?;
@@ -83,16 +84,16 @@ impl OfSample {
                 figure.of(outcomes.iter().map(|it| it.counters.get(counter)))?
             }
             Self::CounterRatio { sample, backend, over, counter } => {
-                let of = |id| sum(&puzzles(sample)?, id, counter, laboratory);
-                (of(backend)? as f64 / of(over)? as f64).into()
+                let of = |id| counts(&puzzles(sample)?, id, counter, laboratory);
+                Measured::ratio(of(backend)?.into_iter().zip(of(over)?))
             }
             Self::Clues { sample, figure } => {
                 figure.of(puzzles(sample)?.iter().map(|it| it.clues() as u64))?
             }
             Self::CluesShare { sample, least, most } => {
-                share(&puzzles(sample)?, |it| (*least..=*most).contains(&it.clues())).into()
+                share(&puzzles(sample)?, |it| (*least..=*most).contains(&it.clues()))
             }
-            Self::WithoutSpareClue(sample) => without_spare_clue(&puzzles(sample)?)?.into(),
+            Self::WithoutSpareClue(sample) => without_spare_clue(&puzzles(sample)?)?,
             Self::DifferentGrids { grids, seed } => different_grids(*grids, *seed)?.into(),
             Self::RemovalsWhenStuck { sample, filled } => {
                 removals_when_stuck(&puzzles(sample)?, *filled, laboratory)?.into()
@@ -106,7 +107,7 @@ impl OfSample {
 }
 
 impl SampleFigure {
-    fn of(self, values: impl Iterator<Item = u64>) -> anyhow::Result<Figure> {
+    fn of(self, values: impl Iterator<Item = u64>) -> anyhow::Result<Measured> {
         let values = quantile::sorted(values.map(|it| it as f64));
         let share = match self {
             Self::Least => 0.0,
@@ -114,13 +115,19 @@ impl SampleFigure {
             Self::Most => 1.0,
         };
         let value = quantile::quantile(&values, share).context("the sample is empty")?;
-        Ok(if value.fract() == 0.0 { Figure::Integer(value as i64) } else { value.into() })
+        let is_whole = value.fract() == 0.0;
+        let figure = if is_whole { Figure::Integer(value as i64) } else { value.into() };
+        let interval = match self {
+            Self::Median => median_interval(&values, ALPHA),
+            Self::Least | Self::Most => None,
+        };
+        Ok(Measured { interval, ..figure.into() })
     }
 }
 
 /// The share for which something holds, in percent.
-fn share<T>(all: &[T], holds: impl Fn(&T) -> bool) -> f64 {
-    100.0 * all.iter().filter(|it| holds(it)).count() as f64 / all.len().max(1) as f64
+fn share<T>(all: &[T], holds: impl Fn(&T) -> bool) -> Measured {
+    Measured::share(all.iter().filter(|it| holds(it)).count(), all.len())
 }
 
 /// Solves each puzzle, up to the first solution, and has the referee check the grids.
@@ -139,25 +146,27 @@ pub(super) fn outcomes(
     puzzles.par_iter().map_init(prepare, solve).collect()
 }
 
-fn sum(
+/// A counter of the search for the first solution of each puzzle.
+fn counts(
     puzzles: &[Puzzle],
     backend: &str,
     name: &str,
     laboratory: &Laboratory<'_>,
-) -> anyhow::Result<u64> {
+) -> anyhow::Result<Vec<f64>> {
     let counter = counter(name)?;
     let row = row(backend)?;
     if !row.counts.contains(&counter) {
         bail!("{backend} does not count {name}");
     }
-    Ok(outcomes(puzzles, &row, laboratory)?.iter().map(|it| it.counters.get(counter)).sum())
+    let outcomes = outcomes(puzzles, &row, laboratory)?;
+    Ok(outcomes.iter().map(|it| it.counters.get(counter) as f64).collect())
 }
 
 fn level_share(
     laboratory: &Laboratory<'_>,
     sample: &Sample,
     levels: &[String],
-) -> anyhow::Result<f64> {
+) -> anyhow::Result<Measured> {
     let names = Level::ALL.map(Level::name);
     if let Some(unknown) = levels.iter().find(|name| !names.contains(&name.as_str())) {
         bail!("there is no level {unknown:?}, expected one of {}", names.join(", "));
@@ -166,7 +175,7 @@ fn level_share(
     Ok(share(&ratings, |rating| levels.iter().any(|name| name == rating.level().name())))
 }
 
-fn clues_and_score(laboratory: &Laboratory<'_>, samples: &[Sample]) -> anyhow::Result<f64> {
+fn clues_and_score(laboratory: &Laboratory<'_>, samples: &[Sample]) -> anyhow::Result<Measured> {
     let mut pairs: Vec<(f64, f64)> = Vec::new();
     for sample in samples {
         let (puzzles, ratings) =
@@ -174,11 +183,14 @@ fn clues_and_score(laboratory: &Laboratory<'_>, samples: &[Sample]) -> anyhow::R
         let both = puzzles.iter().zip(ratings.iter());
         pairs.extend(both.map(|(it, rating)| (it.clues() as f64, rating.score().into())));
     }
-    spearman(&pairs).context("all puzzles have the same number of clues or the same score")
+    let constant = "all puzzles have the same number of clues or the same score";
+    let coefficient = spearman(&pairs).context(constant)?;
+    let interval = spearman_interval(coefficient, pairs.len());
+    Ok(Measured { interval, ..coefficient.into() })
 }
 
 /// Tries each clue of each puzzle: without it, rounds without a hypothesis get stuck.
-fn without_spare_clue(puzzles: &[Puzzle]) -> anyhow::Result<f64> {
+fn without_spare_clue(puzzles: &[Puzzle]) -> anyhow::Result<Measured> {
     let geometry = classic()?;
     let rules = Rules { max_hypotheses: Some(0), ..Rules::default() };
     let is_needed = |rounds: &mut Rounds, puzzle: &Puzzle| {
