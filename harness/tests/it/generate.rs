@@ -12,6 +12,16 @@ fn check_refused(arguments: &[&str], message: &str) {
     bench::check_refused(&[&["generate"], arguments].concat(), message);
 }
 
+/// The program refuses what is wanted with a message that has all of these words.
+#[track_caller]
+fn check_refused_with(arguments: &[&str], messages: &[&str]) {
+    let output = bench::harness(&[&["generate"], arguments].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+    for message in messages {
+        assert!(errors(&output).contains(message), "{message} in {}", errors(&output));
+    }
+}
+
 /// The lines of puzzles.
 fn puzzles(corpus: &str) -> Vec<&str> {
     corpus.lines().filter(|line| !line.starts_with('#')).collect()
@@ -113,13 +123,17 @@ fn what_cannot_be_had_ends_with_a_message() {
         check_refused(wish, "0 of 1 puzzles: 1000 consecutive attempts gave no new one");
     }
     // No puzzle of this size has three clues. A number of clues alone is tried for longer.
-    let few = ["--geometry", "classic4", "--clues", "3"];
-    check_refused(&few, "0 of 1 puzzles: 100000 consecutive attempts gave no new one");
-    check_refused(&few, "or climb to few clues with --fewest-clues");
-    check_refused(&few, "note: random puzzles rarely have so few clues, up to 100000 are tried");
-    let tried = ["--clues", "17", "--tries", "3"];
-    check_refused(&tried, "0 of 1 puzzles: 3 consecutive attempts gave no new one");
-    check_refused(&tried, "try more with --tries, or climb to few clues with --fewest-clues");
+    let few = [
+        "0 of 1 puzzles: 100000 consecutive attempts gave no new one",
+        "or climb to few clues with --fewest-clues",
+        "note: random puzzles rarely have so few clues, up to 100000 are tried",
+    ];
+    check_refused_with(&["--geometry", "classic4", "--clues", "3"], &few);
+    let tried = [
+        "0 of 1 puzzles: 3 consecutive attempts gave no new one",
+        "try more with --tries, or climb to few clues with --fewest-clues",
+    ];
+    check_refused_with(&["--clues", "17", "--tries", "3"], &tried);
 }
 
 #[test]
