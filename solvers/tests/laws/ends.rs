@@ -9,9 +9,10 @@ pub(crate) fn as_known<P: Kind>(backend: &Backend) -> Result<(), String> {
     P::cases().iter().try_for_each(|case| check(backend, &case.problem, case.solutions))
 }
 
-/// Checks the same problems, renumbered.
+/// Checks the same problems, renumbered, unless they are large.
 pub(crate) fn renumbered<P: Kind>(backend: &Backend) -> Result<(), String> {
-    P::cases().iter().zip(0..).try_for_each(|(Case { problem, solutions }, seed)| {
+    let mut small = P::cases().iter().zip(0..).filter(|(case, _)| !case.problem.is_large());
+    small.try_for_each(|(Case { problem, solutions }, seed)| {
         check(backend, &problem.shuffled(seed), *solutions)
     })
 }

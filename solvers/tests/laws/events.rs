@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use solvers::{Backend, Counter, Counters, Limits, Outcome, Solver, StepSupport, Stop};
 
 use crate::kinds::Kind;
-use crate::prepare_for;
 use crate::recorder::{Recorded, Recorder};
+use crate::{prepare_for, repeated};
 
 /// Checks that a trace claims what a solve claims, and that the number of its events equals each
 /// counter.
@@ -14,7 +14,7 @@ pub(crate) fn agree<P: Kind>(backend: &Backend) -> Result<(), String> {
     let all = Limits::solutions(2);
     let few_nodes = Limits { nodes: Some(10), ..all };
     let few_rounds = Limits { rounds: Some(3), ..all };
-    for case in P::cases() {
+    for case in repeated::<P>(backend) {
         let Some(mut solver) = prepare_for::<P>(backend, case.problem.frame()) else { continue };
         for limits in [all, few_nodes, few_rounds] {
             traced_alike(backend, &mut *solver, &case.problem, &limits)

@@ -9,7 +9,7 @@ use crate::kinds::{Case, Kind};
 use crate::puzzles::{
     COUNTED, ESCARGOT, LARGE, SHIPPED, Shipped, chance, cut_out, geometry, puzzle,
 };
-use crate::{prepare, prepare_for, written};
+use crate::{prepare, prepare_for, repeated, written};
 
 /// Solves the puzzles of every shipped board forwards and backwards.
 pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), String> {
@@ -65,7 +65,7 @@ fn comparable<A>(backend: &Backend, outcome: Outcome<A>) -> Outcome<A> {
 /// Solves each problem twice with one solver, and once with a new one. Some searches meet limits,
 /// so that an interrupted search must leave nothing behind.
 pub(crate) fn again<P: Kind>(backend: &Backend) -> Result<(), String> {
-    for Case { problem, .. } in P::cases() {
+    for Case { problem, .. } in repeated::<P>(backend) {
         let Some(mut solver) = prepare_for::<P>(backend, problem.frame()) else { continue };
         let Some(mut fresh) = prepare_for::<P>(backend, problem.frame()) else { continue };
         let mut last_first = outcomes(backend, &mut *fresh, problem, &[2, 1, 0]);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use solvers::{Backend, Counter, LimitSupport, Limits, Outcome, Stop};
 
 use crate::kinds::{ENOUGH, Kind};
-use crate::prepare_for;
+use crate::{prepare_for, repeated};
 
 /// With a node limit, a row that obeys it exactly enters that many nodes and stops, unless it ends
 /// earlier; one that does not obey it runs to its end.
@@ -45,7 +45,7 @@ fn compare<P: Kind>(
     limited: impl Fn(u64) -> Limits<'static>,
     agrees: impl Fn(u64, &Outcome<P::Answer>, &Outcome<P::Answer>) -> bool,
 ) -> Result<(), String> {
-    for case in P::cases() {
+    for case in repeated::<P>(backend) {
         let Some(mut solver) = prepare_for::<P>(backend, case.problem.frame()) else { continue };
         let whole = solver.solve(&case.problem, &Limits::solutions(solutions(backend)));
         for &limit in limits {

@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use board::instance::{ExactCover, Formula};
 use board::{Geometry, Graph, Puzzle};
-use kinds::Kind;
+use kinds::{Case, Kind};
 use solvers::logic::choice::TechniqueSet;
 use solvers::{
     BACKENDS, Backend, Event, Limits, Observer, Outcome, ProblemKind, Solver, Step, Task,
@@ -108,6 +108,13 @@ const CHOSEN: [&str; 4] = [
 /// Whether a row may look for rare techniques, or try swaps in vain, for a minute, so that only CI checks it.
 fn is_slow(row: &Backend) -> bool {
     row.id.starts_with("deduce/everything") || row.id == "local/annealing"
+}
+
+/// Returns the problems on which a row is solved under many limits, and in many orders: a slow row keeps limits on small
+/// boards as on large ones, on which it takes seconds.
+fn repeated<P: Kind>(row: &Backend) -> impl Iterator<Item = &'static Case<P>> {
+    let is_slow = is_slow(row);
+    P::cases().iter().filter(move |case| !(is_slow && case.problem.is_large()))
 }
 
 /// Checks all rows, or those whose ids contain the environment variable `ROW`. A row that panics fails like any

@@ -31,6 +31,11 @@ pub(crate) trait Kind: Problem + Clone {
     /// Returns the same problem with everything renumbered.
     fn shuffled(&self, seed: u64) -> Self;
 
+    /// Returns whether it is too large for what is done many times, or in another order.
+    fn is_large(&self) -> bool {
+        false
+    }
+
     /// Returns the problem as text, for complaints.
     fn in_words(&self) -> String;
 

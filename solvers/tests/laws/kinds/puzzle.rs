@@ -40,10 +40,11 @@ impl Kind for Puzzle {
     }
 
     fn shuffled(&self, seed: u64) -> Self {
-        match self.geometry().cells() > LARGE {
-            true => self.clone(),
-            false => symmetry::permute(self, &mut chance(seed)),
-        }
+        symmetry::permute(self, &mut chance(seed))
+    }
+
+    fn is_large(&self) -> bool {
+        self.geometry().cells() > LARGE
     }
 
     fn in_words(&self) -> String {
