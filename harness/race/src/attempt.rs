@@ -35,6 +35,45 @@ pub fn attempt_folder(shared: &Path, shard: Shard, name: &str) -> PathBuf {
     shared.join(ATTEMPTS).join(format!("{}.{name}", shard.folder()))
 }
 
+/// A folder in the shared one: an attempt at a shard, or a published shard.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FoundFolder {
+    /// The shard.
+    pub shard: Shard,
+    /// The name of the attempt; `None` for a published shard.
+    pub attempt: Option<String>,
+    /// Its path.
+    pub path: PathBuf,
+}
+
+/// Lists the published shards and the attempts, sorted. Folders with other names are left out.
+///
+/// # Errors
+/// When a folder cannot be read; one that does not exist is empty.
+pub fn list(shared: &Path) -> io::Result<Vec<FoundFolder>> {
+    let mut found = Vec::new();
+    // Attempts first, so that one that is published meanwhile is found twice, and not missed.
+    for (folder, is_attempt) in [(ATTEMPTS, true), (SHARDS, false)] {
+        let entries = match fs::read_dir(shared.join(folder)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let (shard, attempt) = match name.split_once('.') {
+                Some((shard, attempt)) if is_attempt => (shard, Some(attempt.to_owned())),
+                None if !is_attempt => (&*name, None),
+                _ => continue,
+            };
+            let shard = Shard::of_folder(shard);
+            found.extend(shard.map(|shard| FoundFolder { shard, attempt, path: entry.path() }));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
 /// Creates the folder of a new attempt and returns its name, which is that of the job of Slurm, or of its task in an array,
 /// and of its restart; or of the host and the process. A number follows if there is such an attempt.
 ///
@@ -93,6 +132,22 @@ pub fn publish(attempt: &Path, shared: &Path, shard: Shard) -> anyhow::Result<bo
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attempts_and_published_shards_are_found_by_their_names() {
+        let shared = tempfile::tempdir().expect("a folder");
+        assert_eq!(list(shared.path()).expect("nothing yet"), []);
+        let shard = "3/24".parse().expect("a shard");
+        let folders =
+            [published_folder(shared.path(), shard), attempt_folder(shared.path(), shard, "a.b")];
+        for path in folders.iter().chain([&shared.path().join("shards/a copy")]) {
+            fs::create_dir_all(path).expect("room");
+        }
+        let [published, attempt] = folders;
+        let found = [(None, published), (Some("a.b".into()), attempt)];
+        let found = found.map(|(attempt, path)| FoundFolder { shard, attempt, path });
+        assert_eq!(list(shared.path()).expect("folders"), found);
+    }
 
     #[test]
     fn names_of_attempts_are_never_taken_twice() {

@@ -15,9 +15,10 @@ use std::time::Duration;
 use board::seed::seeded;
 use rand::seq::SliceRandom;
 use record::Task;
-use record::manifest::{BLOCK, Clock, Order, Repetitions, Shard, Until};
+use record::manifest::{BLOCK, Clock, Order, Repetitions, Until};
 use solvers::{Origin, registry};
 
+use crate::cut::Cut;
 use crate::entrant::{Entrant, Isolation};
 
 /// The number of puzzles in a block if a backend solves batches, so that their fixed costs are spread over enough
@@ -65,7 +66,7 @@ pub struct Plan {
     /// When the run ends before all trials are done; `None` if never.
     pub until: Option<Until>,
     /// The shard of the puzzles that is run; `None` for all.
-    pub shard: Option<Shard>,
+    pub cut: Option<Cut>,
     /// The seed of isomorphs and of random orders.
     pub seed: u64,
     /// The number of isomorphs that replace each puzzle.
@@ -111,7 +112,7 @@ impl Plan {
             repetitions: Repetitions::ONCE,
             order: Order::default(),
             until: None,
-            shard: None,
+            cut: None,
             seed: 0,
             isomorphs: None,
             memory: false,

@@ -7,7 +7,7 @@
 //!
 //! - [`words`] are the enumerations in rows, [`hash`] identifies puzzles;
 //! - [`row`] is a trial, [`aggregate`] sums up trials of which no row is kept;
-//! - [`csv_line`], [`whole_lines`] and [`lock`] write lines to files;
+//! - [`csv_line`], [`whole_lines`] and [`lock`] write lines to files, [`trials`] checks those of shards;
 //! - [`verdict`] cross-checks rows of the same puzzle;
 //! - [`folder`] names the files of a run;
 //! - [`filter`] selects backends, puzzles and corpora by patterns; [`median`].
@@ -29,6 +29,8 @@ pub mod manifest;
 
 pub mod datapackage;
 pub mod folder;
+
+pub mod trials;
 
 pub mod lock;
 pub mod whole_lines;

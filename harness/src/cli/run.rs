@@ -78,6 +78,13 @@ pub struct RunArgs {
     /// moved to shards/. A shard that is already there is not run again.
     #[arg(long, value_name = "K/N", requires = "output", conflicts_with_all = ["until", "summary_only"], help_heading = WHAT_RUNS)]
     pub shard: Option<Shard>,
+    /// Balance the shards by the times of an earlier run of these puzzles, or of some of them
+    ///
+    /// A puzzle costs the sum over the backends of its median times; unknown times count as the median of the
+    /// corpus. Each puzzle, the most expensive first, goes to the shard that has the least to do. The results are
+    /// the same, and all shards must be balanced by the same RUN.
+    #[arg(long, value_name = "RUN", requires = "shard", help_heading = WHAT_RUNS)]
+    pub balance_by: Option<PathBuf>,
     /// Name of this attempt at the shard; by default a new one
     ///
     /// The default is the job of Slurm and its restart, or the host and the process. --resume continues the
@@ -208,6 +215,9 @@ impl RunArgs {
     pub fn check(&self) -> anyhow::Result<()> {
         if self.ablate.is_some() && self.techniques.sets.len() > 1 {
             bail!("--ablate takes one full set: expected --techniques once");
+        }
+        if self.balance_by.is_some() && self.files.iter().any(|file| file.as_os_str() == "-") {
+            bail!("--balance-by reads the corpora twice, which standard input does not support");
         }
         if self.shard.is_some() && self.resume && self.attempt.is_none() {
             bail!("--resume continues one attempt at a shard: expected its name (--attempt)");

@@ -10,10 +10,10 @@ use anyhow::Context;
 use board::seed::seeded;
 use rand::seq::SliceRandom;
 use record::filter::Filter;
-use record::manifest::Shard;
 
 use super::console::Console;
 use crate::corpus::{CorpusItem, RawLines, ReadEvent, Reader, UnhashedItem};
+use crate::cut::Cut;
 use crate::isomorphs::Isomorphs;
 use crate::plan::{BATCH, Plan, block_size};
 
@@ -66,7 +66,7 @@ impl BlockPart {
 pub struct Blocks {
     reader: Reader,
     filter: Filter,
-    shard: Option<Shard>,
+    cut: Option<Cut>,
     /// Whether a puzzle of another shard was found.
     found_elsewhere: bool,
     per_puzzle: usize,
@@ -92,7 +92,7 @@ impl Blocks {
     pub fn new(reader: Reader, filter: Filter, plan: &Plan, console: Console) -> Self {
         Self {
             reader,
-            shard: plan.shard,
+            cut: plan.cut.clone(),
             found_elsewhere: false,
             per_puzzle: Isomorphs::per_puzzle(plan),
             console,
@@ -202,7 +202,7 @@ impl Blocks {
 
     fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
         while !self.exhausted && self.n_waiting < puzzles {
-            let bare = match self.filter.selects_all() && self.shard.is_none() {
+            let bare = match self.filter.selects_all() && self.cut.is_none() {
                 true => self.reader.take_raw_lines(puzzles - self.n_waiting),
                 false => None,
             };
@@ -222,9 +222,9 @@ impl Blocks {
 
     /// Adds a puzzle, unless it belongs to another shard.
     fn keep(&mut self, puzzle: UnhashedItem) {
-        let Some(shard) = self.shard else { return self.push(BlockPart::Puzzle(puzzle)) };
+        let Some(cut) = &self.cut else { return self.push(BlockPart::Puzzle(puzzle)) };
         let item = puzzle.hashed();
-        if shard.holds(item.class) {
+        if cut.holds(item.class) {
             self.push(BlockPart::Item(Box::new(item)));
         } else {
             self.found_elsewhere = true;
@@ -289,10 +289,10 @@ mod tests {
     use crate::entrant::Isolation;
 
     /// The names and classes of the puzzles of a shard, or of the whole corpus.
-    fn puzzles(corpus: &Path, shard: Option<Shard>) -> Vec<(String, u64)> {
+    fn puzzles(corpus: &Path, cut: Option<Cut>) -> Vec<(String, u64)> {
         let isolation =
             Isolation { isolate: Isolate::None, memory_limit: None, program: PathBuf::new() };
-        let plan = Plan { shard, ..Plan::new(Vec::new(), isolation) };
+        let plan = Plan { cut, ..Plan::new(Vec::new(), isolation) };
         let reader = Reader::open(&[corpus.to_owned()]).expect("a corpus");
         let filter = Filter::new(Vec::new(), &[]).expect("no filter");
         let mut blocks = Blocks::new(reader, filter, &plan, Console::new(1, plan.task));
@@ -325,7 +325,7 @@ mod tests {
             let (mut together, mut shard_of) = (Vec::new(), HashMap::new());
             for number in 1..=count {
                 let shard = format!("{number}/{count}").parse().expect("a shard");
-                for (name, class) in puzzles(&corpus, Some(shard)) {
+                for (name, class) in puzzles(&corpus, Some(Cut::by_hash(shard))) {
                     prop_assert_eq!(*shard_of.entry(class).or_insert(number), number);
                     together.push((name, class));
                 }

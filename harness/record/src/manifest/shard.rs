@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::hash::PuzzleHash;
 
 /// One of the shards of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Shard {
     /// Its number, from 1 to `count`.
     pub number: NonZeroU32,
@@ -31,6 +31,11 @@ impl Shard {
     /// The name of its folder: `3-of-24`.
     pub fn folder(self) -> String {
         format!("{}-of-{}", self.number, self.count)
+    }
+
+    /// The shard whose folder has this name.
+    pub fn of_folder(name: &str) -> Option<Self> {
+        name.replacen("-of-", "/", 1).parse().ok().filter(|shard: &Self| shard.folder() == name)
     }
 }
 
@@ -64,6 +69,10 @@ mod tests {
     fn a_shard_is_a_number_of_several() {
         let third: Shard = "3/24".parse().expect("a shard");
         assert_eq!((third.to_string(), third.folder()), ("3/24".into(), "3-of-24".into()));
+        assert_eq!(Shard::of_folder("3-of-24"), Some(third));
+        for name in ["3/24", "03-of-24", "3-of-2", "3-of-24.name", "of"] {
+            assert_eq!(Shard::of_folder(name), None, "{name}");
+        }
         for text in ["", "3", "0/24", "25/24", "1/0", "-1/2", "a/b", "1/2/3"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }

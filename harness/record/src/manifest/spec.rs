@@ -77,6 +77,9 @@ pub struct RunSpec {
     /// The shard of the puzzles; `None` if they are all run here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// The blake3 hash of the rows of the run by which the shards are balanced; `None` if hashes of puzzles decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<String>,
     /// The options for reading corpora: notation, symbols, column of puzzles.
     #[serde(default)]
     pub reading: Vec<String>,

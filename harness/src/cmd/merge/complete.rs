@@ -41,6 +41,7 @@ pub(super) fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<
     let checked: Vec<anyhow::Result<ShardFiles>> =
         shards.par_iter().map(shard_files::check).collect();
     let checked: Vec<ShardFiles> = checked.into_iter().collect::<anyhow::Result<_>>()?;
+    shard_files::must_be_disjoint(&shards, &checked)?;
     write(&shards, &checked, output)?;
     let n_rows: u64 = checked.iter().map(|files| files.n_rows).sum();
     let n_shards = counted(count.into(), "shard");

@@ -1,15 +1,14 @@
 //! The rows and puzzles of shards: checked, and put together.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use analysis::load::{Columns, RowField, RowFile};
 use anyhow::{Context, bail, ensure};
-use csv::ByteRecord;
 use record::folder::ROWS;
-use record::hash::{self, PuzzleHash};
+use record::manifest::Manifest;
+use record::trials::{self, PuzzleSet, ShardRows};
 use record::{column, puzzles};
 
 use super::shard_folder::ShardFolder;
@@ -21,17 +20,9 @@ pub(super) struct ShardFiles {
     rows: u64,
     /// The length of `puzzles.csv`.
     puzzles: u64,
+    /// The classes of the puzzles, unless their hashes decide to which shard they belong.
+    classes: PuzzleSet,
 }
-
-/// The columns that identify a trial within a run.
-const TRIAL: [RowField; 6] = [
-    RowField::Backend,
-    RowField::Corpus,
-    RowField::Puzzle,
-    RowField::IsoSeed,
-    RowField::Rep,
-    RowField::Invocation,
-];
 
 /// Checks that a shard has all the rows that its manifest states, each once and of its own puzzles, and all puzzles
 /// of these rows.
@@ -39,62 +30,40 @@ const TRIAL: [RowField; 6] = [
 /// # Errors
 /// When it does not, or a file cannot be read.
 pub(super) fn check(shard: &ShardFolder) -> anyhow::Result<ShardFiles> {
-    let rows = whole_length(&shard.path.join(ROWS), &record::csv_header()?)?;
+    let [rows_file, puzzles_file] = [ROWS, puzzles::FILE].map(|name| shard.path.join(name));
+    let rows = whole_length(&rows_file, &record::csv_header()?)?;
     let header = column::header(puzzles::COLUMNS);
-    let puzzles = whole_length(&shard.path.join(puzzles::FILE), header.as_bytes())?;
-    let (n_rows, mut hashes) = check_rows(shard)?;
-    let stated = shard.manifest.rows;
-    if stated != Some(n_rows) {
+    let puzzles = whole_length(&puzzles_file, header.as_bytes())?;
+    let Manifest { run_id, plan, rows: stated, .. } = &shard.manifest;
+    let cut_by_hash = Some(shard.shard).filter(|_| plan.balance.is_none());
+    let ShardRows { n_rows, puzzles: found, classes } =
+        trials::check(&rows_file, run_id, cut_by_hash)?;
+    if *stated != Some(n_rows) {
         let (path, stated) = (shard.path.display(), stated.unwrap_or_default());
         bail!("{path} has {n_rows} rows, expected the {stated} that its manifest states");
     }
-    remove_known(&shard.path.join(puzzles::FILE), &mut hashes)?;
-    if let Some(hash) = hashes.into_iter().next() {
-        let (path, hash) = (shard.path.display(), PuzzleHash(hash));
+    if let Some(hash) = found.difference(&trials::puzzles(&puzzles_file)?).next() {
+        let path = shard.path.display();
         bail!("{path}: {} lacks the puzzle {hash}, of which there are rows", puzzles::FILE);
     }
-    Ok(ShardFiles { n_rows, rows, puzzles })
+    Ok(ShardFiles { n_rows, rows, puzzles, classes })
 }
 
-/// Checks the rows, and returns their number and the hashes of their puzzles.
-fn check_rows(shard: &ShardFolder) -> anyhow::Result<(u64, HashSet<u64>)> {
-    let mut file = RowFile::open(&shard.path)?;
-    let columns = Columns::find(file.name(), file.header())?;
-    let (mut seen, mut puzzles, mut key) = (HashSet::new(), HashSet::new(), Vec::new());
-    let (mut n_rows, mut record) = (0, ByteRecord::new());
-    while let Some(line) = file.next(&mut record)? {
-        let place = || format!("{}:{line}", file.name());
-        let read_hash = |field| -> anyhow::Result<PuzzleHash> {
-            let text = columns.text(&record, field).with_context(place)?;
-            text.parse().with_context(|| format!("{}: {}", place(), field.name()))
-        };
-        if columns.bytes(&record, RowField::RunId) != shard.manifest.run_id.as_bytes() {
-            bail!("{}: a row of another run than that of the manifest", place());
-        }
-        if !shard.shard.holds(read_hash(RowField::Class)?) {
-            bail!("{}: the puzzle belongs to another shard than {}", place(), shard.shard);
-        }
-        key.clear();
-        for field in TRIAL {
-            key.extend_from_slice(columns.bytes(&record, field));
-            key.push(b'\n');
-        }
-        ensure!(seen.insert(hash::key(&key)), "{}: a trial that is repeated", place());
-        puzzles.insert(read_hash(RowField::PuzzleHash)?.0);
-        n_rows += 1;
-    }
-    Ok((n_rows, puzzles))
-}
-
-/// Removes the hashes of the puzzles in a file.
-fn remove_known(path: &Path, hashes: &mut HashSet<u64>) -> anyhow::Result<()> {
-    let problem = || format!("cannot read {}", path.display());
-    let mut reader = csv::Reader::from_path(path).with_context(problem)?;
-    let mut record = ByteRecord::new();
-    while reader.read_byte_record(&mut record).with_context(problem)? {
-        let hash = record.get(0).and_then(|hash| str::from_utf8(hash).ok()?.parse().ok());
-        if let Some(PuzzleHash(hash)) = hash {
-            hashes.remove(&hash);
+/// Checks that no class of puzzles is in two shards.
+///
+/// # Errors
+/// When one is, with both shards.
+pub(super) fn must_be_disjoint(
+    shards: &[ShardFolder],
+    checked: &[ShardFiles],
+) -> anyhow::Result<()> {
+    let mut seen = HashMap::new();
+    for (shard, files) in shards.iter().zip(checked) {
+        for class in &files.classes {
+            if let Some(other) = seen.insert(class, &shard.path) {
+                let [here, there] = [&shard.path, other].map(|path| path.display());
+                bail!("{here} has the puzzle {class}, which {there} has already");
+            }
         }
     }
     Ok(())

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use race::corpus::{self, Reader};
+use race::cut::Cut;
 use race::entrant::{Entrant, Isolation, ProcessKind};
 use race::external::process_limits;
 use race::journal::{self, CompletedTrials, Journal};
@@ -33,6 +34,7 @@ use super::{DEFAULT_ROWS, End, technique_pairs};
 use crate::build;
 use crate::cli::RunArgs;
 
+mod balance;
 mod corpus_errors;
 mod dry_run;
 mod evidence;
@@ -55,12 +57,17 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     arguments.check()?;
-    let plan = plan(arguments, all)?;
+    let mut plan = plan(arguments, all)?;
     let evidence = Evidence::of(&plan)?;
     let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
-    let reader = Reader::open_with(&files, options)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let reader = Reader::open_with(&files, options.clone())?;
+    if let Some(cut) =
+        balance::cut(arguments, &plan, || Reader::open_with(&files, options), &filter)?
+    {
+        plan.cut = Some(cut);
+    }
     let trials = plan.backends.len() * plan.repetitions.min as usize;
     let console = Console::new(trials, plan.task);
     let mut blocks = Blocks::new(reader, filter, &plan, console.clone());
@@ -244,7 +251,7 @@ impl Run {
         self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
         self.manifest.decision = self.evidence.as_ref().map(Evidence::decision);
         let complete = ran.is_ok() && !interrupted;
-        if complete && plan.shard.is_some() {
+        if complete && plan.cut.is_some() {
             // An empty shard has a header all the same.
             self.journal.append(&[])?;
         }
@@ -324,7 +331,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         repetitions: Repetitions { min: least, min_time: arguments.min_time, max: most },
         order: arguments.order,
         until: arguments.until,
-        shard: arguments.shard,
+        cut: arguments.shard.map(Cut::by_hash),
         seed: arguments.seed.number,
         isomorphs: arguments.isomorphs,
         memory: arguments.memory,

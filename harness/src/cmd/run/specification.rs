@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use race::corpus;
 use race::corpus::geometry::{self, LocatedGeometry};
+use race::cut::Cut;
 use race::entrant::Entrant;
 use race::plan::Plan;
 use race::program::identity;
@@ -55,7 +56,8 @@ pub(super) fn asked(
         until: plan.until,
         seed: plan.seed,
         isomorphs: plan.isomorphs,
-        shard: plan.shard,
+        shard: plan.cut.as_ref().map(Cut::shard),
+        balance: plan.cut.as_ref().and_then(Cut::balance).map(str::to_owned),
         memory: plan.memory,
         certify: plan.certify,
         summary_only: plan.summary_only,

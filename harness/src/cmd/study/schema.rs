@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use crate::cli::{Cli, ShardJobsArgs};
 
 /// Options of `run` that the study itself decides.
-const OF_RUN: [&str; 8] =
-    ["files", "output", "resume", "shard", "attempt", "format", "dry-run", "help"];
+const OF_RUN: [&str; 9] =
+    ["files", "output", "resume", "shard", "balance-by", "attempt", "format", "dry-run", "help"];
 
 /// Options of other subcommands that the study itself decides: what they read and write.
 const OF_OUTPUTS: [&str; 7] = ["inputs", "runs", "output", "data", "splice", "features", "help"];

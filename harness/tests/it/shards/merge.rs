@@ -1,116 +1,17 @@
 //! Shards of a run, which die, start twice and are copied, merge to the rows of one run, or to nothing.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use record::folder::{read_manifest, write_manifest};
 
-use crate::bench::{Bench, check_refused, harness, prints, text, wait_until};
-
-/// A solved grid of four symbols; puzzles are it with some cells blank.
-const GRID: &str = "3421123443122143";
-
-/// The columns that depend on when, where and in which order a trial ran.
-const OF_THE_RUN: &[&str] = &[
-    "run_id",
-    "plan_order",
-    "worker",
-    "wall_ns",
-    "wall_error_ns",
-    "cpu_ns",
-    "setup_ns",
-    "encode_ns",
-    "solve_ns",
-    "decode_ns",
-];
-
-pub(crate) const BACKENDS: &[&str] =
-    &["-b", "candidates/mrv", "-b", "cover/dlx", "--no-probe", "--isolate", "none", "--jobs", "1"];
-
-/// A puzzle with the cells blank whose bit is set.
-fn puzzle(blank: u16) -> String {
-    let cell = |(at, c): (usize, char)| if blank >> at & 1 == 1 { '.' } else { c };
-    GRID.chars().enumerate().map(cell).collect()
-}
-
-/// So many puzzles, the first one twice.
-pub(crate) fn corpus(n_puzzles: u16) -> String {
-    let line = |number: u16| format!("{} p{number}\n", puzzle(number.wrapping_mul(2_477)));
-    let puzzles: String = (1..=n_puzzles).map(line).collect();
-    puzzles + &format!("{} again\n", puzzle(2_477))
-}
-
-/// The arguments of a run of the corpus of the bench.
-fn arguments<'a>(corpus: &'a Path, output: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
-    [&["run", text(corpus), "-o", text(output)], BACKENDS, more].concat()
-}
-
-fn run(bench: &Bench, output: &Path, more: &[&str]) -> Output {
-    harness(&arguments(&bench.path("corpus.txt"), output, more))
-}
-
-/// Runs all of so many shards into a folder.
-fn run_shards(bench: &Bench, shared: &Path, count: u32, more: &[&str]) {
-    for number in 1..=count {
-        let shard = format!("{number}/{count}");
-        let output = run(bench, shared, &[&["--shard", &shard], more].concat());
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    }
-}
-
-/// Merges folders, and returns the exit code with all that is printed.
-fn merge(shards: &[&Path], output: &Path) -> (Option<i32>, String) {
-    let shards: Vec<&str> = shards.iter().map(|path| text(path)).collect();
-    let merged = harness(&[&["merge", "--complete", "-o", text(output)], &shards[..]].concat());
-    let told = [merged.stdout, merged.stderr].concat();
-    (merged.status.code(), String::from_utf8(told).expect("text"))
-}
-
-#[track_caller]
-pub(crate) fn check_merged(shards: &[&Path], output: &Path) -> String {
-    let (code, told) = merge(shards, output);
-    assert_eq!(code, Some(0), "{told}");
-    told
-}
-
-#[track_caller]
-fn check_not_merged(shards: &[&Path], output: &Path, expected_code: i32, message: &str) {
-    let (code, told) = merge(shards, output);
-    assert_eq!(code, Some(expected_code), "{told}");
-    assert!(told.contains(message), "{told}");
-    assert!(!output.exists(), "{told}");
-}
-
-/// The rows of a table without the columns of the run, sorted.
-fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_path(path).expect("a table");
-    let rows = reader.deserialize().collect::<Result<Vec<BTreeMap<String, String>>, _>>();
-    let mut rows = rows.expect("rows");
-    rows.iter_mut().for_each(|row| row.retain(|name, _| !OF_THE_RUN.contains(&&**name)));
-    rows.sort();
-    rows
-}
-
-#[track_caller]
-pub(crate) fn check_same(merged: &Path, whole: &Path) {
-    for file in ["rows.csv", "puzzles.csv", "backends.csv"] {
-        assert_eq!(table(&merged.join(file)), table(&whole.join(file)), "{file}");
-    }
-}
-
-pub(crate) fn names(folder: &Path) -> BTreeSet<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for name in names(from) {
-        fs::copy(from.join(&name), to.join(&name)).expect("a copy");
-    }
-}
+use super::{
+    arguments, check_merged, check_not_merged, check_same, copy, corpus, names, puzzle, run,
+    run_shards,
+};
+use crate::bench::{Bench, check_refused, prints, text, wait_until};
 
 #[test]
 fn five_shards_merge_to_the_rows_of_one_run() {
@@ -225,7 +126,7 @@ fn start_slow(bench: &Bench, shared: &Path, attempt: &[&str]) -> Child {
 }
 
 fn hard_corpus() -> String {
-    let hard = include_str!("../../../datasets/hardest.txt");
+    let hard = include_str!("../../../../datasets/hardest.txt");
     let wanted = |line: &&str| line.starts_with('#') || line.contains("Inkala");
     hard.lines().filter(wanted).map(|line| format!("{line}\n")).collect()
 }
