@@ -101,6 +101,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Merge(arguments) => cmd::merge::run(arguments, out),
         S::Submit(arguments) => cmd::submit::run(arguments, all, out),
         S::Cancel(arguments) => cmd::submit::cancel(arguments, out),
+        S::Status(arguments) => cmd::status::run(arguments, out),
         S::Archive(arguments) => cmd::archive::run(arguments, all, out),
         S::Export(arguments) => cmd::export::run(arguments, out),
         S::Draw(arguments) => cmd::draw::run(arguments, out),

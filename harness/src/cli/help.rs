@@ -6,7 +6,7 @@ use clap::Command;
 
 /// The subcommands by purpose. A test checks that each is listed once.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    ("Run", &["run", "study", "submit", "cancel", "show", "merge", "archive"]),
+    ("Run", &["run", "study", "submit", "status", "cancel", "show", "merge", "archive"]),
     (
         "Analyse runs",
         &["rank", "compare", "explain", "ablate", "diff", "report", "plot", "export", "site"],

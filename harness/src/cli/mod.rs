@@ -38,6 +38,7 @@ pub use self::solve::{ColourChoice, SolveArgs};
 pub use self::statistics::{
     By, CompareArgs, DiffArgs, ExportArgs, HowCompared, MergeArgs, RankArgs, RunsArgs, TrialsArgs,
 };
+pub use self::status::StatusArgs;
 pub use self::study::{StudyArgs, StudySubcommand};
 pub use self::submit::{CancelArgs, EngineArgs, RunWords, ShardJobsArgs, SubmitArgs};
 pub use self::techniques::{RatedTechniquesArgs, TechniqueArgs};
@@ -72,6 +73,7 @@ mod shared;
 mod site;
 mod solve;
 mod statistics;
+mod status;
 mod study;
 mod submit;
 mod techniques;
@@ -174,6 +176,9 @@ pub enum Subcommand {
     /// Cancel the jobs that `submit` submitted to Slurm
     #[command(after_long_help = more::<CancelArgs>())]
     Cancel(CancelArgs),
+    /// Show which shards are done, running, lost or missing
+    #[command(after_long_help = more::<StatusArgs>())]
+    Status(StatusArgs),
     /// Archive a study or runs with everything that repeats them
     #[command(after_long_help = more::<ArchiveArgs>())]
     Archive(ArchiveArgs),

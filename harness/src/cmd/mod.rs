@@ -66,6 +66,7 @@ pub mod show;
 pub mod site;
 mod solutions;
 pub mod solve;
+pub mod status;
 pub mod study;
 pub mod submit;
 mod technique_pairs;
