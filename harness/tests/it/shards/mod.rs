@@ -9,6 +9,7 @@ use crate::bench::{Bench, harness, text};
 
 mod balance;
 mod merge;
+mod simulated;
 mod status;
 
 /// A solved grid of four symbols; puzzles are it with some cells blank.
