@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use board::{Geometry, Puzzle};
 use serde_json::{Value, json};
 use solvers::logic::{rows, table};
-use solvers::{Backend, Event, Limits, Observer, Step, Stop};
+use solvers::{Backend, Event, Language, Limits, Observer, Step, Stop};
 
-use crate::board_json;
+use crate::{board_json, field};
 
 /// The rows that are asked, the usual techniques first.
 const ROWS: [&Backend; 2] = [&rows::ALL, &rows::EVERYTHING];
@@ -33,6 +33,10 @@ impl Observer for FirstStep<'_> {
 /// If there is no such board.
 pub(crate) fn hint(request: &Value) -> Result<Value, String> {
     let puzzle = board_json::puzzle(request)?;
+    let language = match field::text(request, "language") {
+        "fr" => Language::Fr,
+        _ => Language::En,
+    };
     let mut why = Value::Null;
     for row in ROWS {
         let stop = AtomicBool::new(false);
@@ -41,7 +45,7 @@ pub(crate) fn hint(request: &Value) -> Result<Value, String> {
         let limits = Limits { cancel: Some(&stop), ..Limits::solutions(1) };
         let outcome = solver.trace(&puzzle, &limits, &mut first);
         if let Some((technique, step)) = first.step {
-            return Ok(in_json(puzzle.geometry(), technique, &step));
+            return Ok(in_json(puzzle.geometry(), technique, &step, language));
         }
         why = match (outcome.stop, outcome.solutions) {
             (Stop::Exhausted, 0) => return Ok(json!({ "none": "impossible" })),
@@ -52,13 +56,13 @@ pub(crate) fn hint(request: &Value) -> Result<Value, String> {
     Ok(why)
 }
 
-fn in_json(geometry: &Geometry, id: &str, step: &Step) -> Value {
+fn in_json(geometry: &Geometry, id: &str, step: &Step, language: Language) -> Value {
     let technique = table::technique(id);
     json!({
         "technique": id,
-        "name": technique.map_or(id, |it| it.name),
-        "explained": technique.map(|it| step.explain(it, geometry)),
-        "conclusion": step.conclusion(geometry),
+        "name": technique.map_or(id, |it| it.name.of(language)),
+        "explained": technique.map(|it| step.explain(it, geometry, language)),
+        "conclusion": step.conclusion(geometry, language),
         "cells": step.cells,
         "others": step.others,
         "regions": step.regions,

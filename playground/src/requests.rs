@@ -8,7 +8,7 @@
 //! | `boards` | | the names of the catalog, with a description |
 //! | `rows` | `board` | the rows that support it |
 //! | `solve` | a puzzle, `backend`, `solutions`, `nodes` | `stop`, `solutions`, `grids`, `verified`, `counters` |
-//! | `hint` | a puzzle | `technique`, `explained`, `placements`, `eliminations`; or `none` |
+//! | `hint` | a puzzle, `language` (`en` or `fr`) | `technique`, `explained`, `placements`, `eliminations`; or `none` |
 //! | `lesson` | a puzzle, `backend`, `nodes` | a lesson as the crate `lesson` describes it |
 //! | `generate` | `board`, `level`, `seed`, `number`, `tries` | `puzzle`, `level`, `score`; or `next` |
 //! | `version` | | the version of the solvers |

@@ -39,7 +39,7 @@ fn in_json(backend: &Backend, puzzle: &Puzzle, outcome: &Outcome) -> Value {
     let counters: Map<String, Value> = (backend.counts.iter())
         .map(|&counter| (counter.name().into(), outcome.counters.get(counter).into()))
         .collect();
-    let technique = |&(id, uses): &(&str, u64)| json!({ "id": id, "name": table::technique(id).map_or(id, |it| it.name), "uses": uses });
+    let technique = |&(id, uses): &(&str, u64)| json!({ "id": id, "name": table::technique(id).map_or(id, |it| it.name.en), "uses": uses });
     json!({
         "stop": stop(outcome.stop),
         "solutions": outcome.count().to_string(),

@@ -29,11 +29,11 @@ pub mod readable;
 pub mod sets;
 
 pub use contract::{
-    Backend, BatchSolver, Certificate, CountProver, Counter, Counters, Event, EventKind, INTERVAL,
-    InstructionChoice, Instructions, Interrupt, LimitSupport, Limits, LineResult, LineSolver, Link,
-    Meter, Method, NullObserver, Observer, Origin, Outcome, Package, Phase, Phases, Preparation,
-    Problem, ProblemKind, Prover, Refutation, Search, Solver, Step, StepSupport, Stop, Takes, Task,
-    Unsupported,
+    Backend, BatchSolver, Bilingual, Certificate, CountProver, Counter, Counters, Event, EventKind,
+    INTERVAL, InstructionChoice, Instructions, Interrupt, Language, LimitSupport, Limits,
+    LineResult, LineSolver, Link, Meter, Method, NullObserver, Observer, Origin, Outcome, Package,
+    Phase, Phases, Preparation, Problem, ProblemKind, Prover, Refutation, Search, Solver, Step,
+    StepSupport, Stop, Takes, Task, Unsupported,
 };
 pub use registry::{BACKENDS, SEARCH};
 

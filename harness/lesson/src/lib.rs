@@ -11,16 +11,17 @@
 //!
 //! ```json
 //! { "name": "#1",
-//!   "backend": { "id": "cover/dlx", "about": "…", "method": ["…", "…", "…"] },
+//!   "backend": { "id": "cover/dlx", "about": "…", "method": ["…", "…", "…"], "method_fr": "…" },
 //!   "problem": { "kind": "puzzle", … },
 //!   "kinds": ["node", "round", …],
 //!   "texts": ["hidden single: 9 has one place left in row 6, r6c2; so r6c2=9", …],
+//!   "texts_fr": ["singleton caché : dans la ligne 6, …", …],
 //!   "encoded": [[0, 3], null, …],
 //!   "events": "…",
 //!   "n_events": 4231, "n_steps": 3120, "n_steps_shown": 3120,
 //!   "outcome": { "stop": "exhausted", "solutions": 1, "counters": { "nodes": 12, … } },
 //!   "code": { "algorithm": ["…", "…"], "lines": [["…", "…"], …], "at": [["node", 0], …], "source": "…" },
-//!   "essay": "…" }
+//!   "essay": "…", "essay_fr": "…" }
 //! ```
 //!
 //! `problem` is what does not change ([`record::Pictured`]), `encoded` the candidate of each variable of a
@@ -32,5 +33,5 @@
 pub mod page;
 pub mod record;
 
-pub use page::{PageLanguage, page};
+pub use page::page;
 pub use record::{Lesson, record};

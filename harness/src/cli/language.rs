@@ -1,17 +1,9 @@
 //! `--lang`: the language of advice and of pages for students.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+pub use solvers::Language;
 
 use super::headings::OUTPUT;
-
-/// A language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
-    /// English
-    En,
-    /// French
-    Fr,
-}
 
 /// The choice of a language.
 #[derive(Args, Clone, Copy, Debug)]

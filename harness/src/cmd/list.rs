@@ -169,7 +169,7 @@ fn techniques(whole: bool) -> Table {
             let codes = technique.codes.iter().map(|&code| code.to_owned());
             [level.into(), weight, words(groups.map(|group| group.name.to_owned())), words(codes)]
         });
-        table.row(cells(["technique", technique.id, technique.name], more));
+        table.row(cells(["technique", technique.id, technique.name.en], more));
     }
     table
 }

@@ -16,14 +16,13 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use board::text::line;
 use board::{Puzzle, catalog};
-use lesson::PageLanguage;
 use render::playground::{self, Module, Player};
 use render::report::policy::policy;
 use render::site::{self, SitePage};
 use solvers::{BACKENDS, Limits};
 
 use super::{End, report};
-use crate::cli::{self, SiteArgs, Subcommand};
+use crate::cli::{self, Language, SiteArgs, Subcommand};
 
 /// The puzzle of the lessons, and the first of the playground: number 11 of seed 1 and level fiendish. Each search
 /// has to bet, but not often.
@@ -101,7 +100,7 @@ fn module(file: Option<&Path>) -> anyhow::Result<Module> {
 
 /// The page that plays lessons, without any.
 fn player() -> Player {
-    let page = lesson::page(&[], PageLanguage::English, policy);
+    let page = lesson::page(&[], Language::En, policy);
     Player { page, style: lesson::page::STYLE, script: lesson::page::script() }
 }
 
@@ -110,7 +109,7 @@ fn lesson(backend: &str) -> anyhow::Result<String> {
     let backend = BACKENDS.iter().find(|row| row.id == backend).context("expected a backend")?;
     let puzzle: Puzzle = line::parse(PUZZLE, &Arc::new(catalog::classic(9)?))?;
     let lesson = lesson::record(backend.id, &puzzle, backend, &Limits::solutions(2), STEPS)?;
-    Ok(lesson::page(&[lesson], PageLanguage::English, policy))
+    Ok(lesson::page(&[lesson], Language::En, policy))
 }
 
 /// Writes the page of `harness report`.

@@ -12,9 +12,11 @@ use crate::browser::Browser;
 #[track_caller]
 fn page(folder: &Path, arguments: &[&str]) -> String {
     let path = folder.join("lesson.html");
-    prints(
-        &[&["lesson", "-o", path.to_str().expect("a path"), "--lang", "en"], arguments].concat(),
-    );
+    let mut all = vec!["lesson", "-o", path.to_str().expect("a path")];
+    if !arguments.contains(&"--lang") {
+        all.extend(["--lang", "en"]);
+    }
+    prints(&[&all, arguments].concat());
     fs::read_to_string(path).expect("a page")
 }
 
@@ -95,7 +97,7 @@ fn steps(page: &mut Browser, index: usize) -> Value {
            decide: () => ({{ decided: literalOf(lesson, it.literal), level: it.level }}), \
            imply: () => ({{ implied: literalOf(lesson, it.literal), reason: clause(it.reason) }}), \
            falsify: () => ({{ falsified: clause(it.list) }}), learn: () => ({{ learnt: clause(it.list) }}), \
-           backjump: () => ({{ backjump: it.level }}), step: () => ({{ explained: it.text, \
+           backjump: () => ({{ backjump: it.level }}), step: () => ({{ explained: lesson.texts[it.text], \
              placements: it.placements.map(pair), eliminations: it.eliminations.map(pair) }}), \
          }})[it.kind](); \
          return Array.from({{ length: lesson.last }}, (_, at) => value(stepEvent(lesson, at + 1))); }})()"
@@ -173,6 +175,48 @@ fn searches_are_played_side_by_side_by_clicks_and_keys() {
     page.press("c", 67);
     assert!(page.value(WORDS).as_str().expect("words").contains("un élément n’a plus d’option"));
     assert_eq!(page.value("document.querySelectorAll('.view-matrix .entry').length > 10"), true);
+    assert_eq!(page.problems(), [""; 0]);
+}
+
+/// Words of English sentences that no French sentence has.
+const ENGLISH: &[&str] = &[
+    "the", "of", "and", "is", "are", "be", "it", "its", "in", "at", "to", "by", "with", "without",
+    "from", "only", "that", "which", "has", "have", "not", "no", "one", "so", "if", "each", "left",
+    "row", "step", "steps",
+];
+
+#[test]
+fn a_french_page_has_no_english_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hard = fs::read_to_string(dataset("hard.txt")).expect("a corpus");
+    let puzzle = hard.lines().find(|line| !line.starts_with('#')).expect("a puzzle");
+    let corpus = folder.path().join("c.txt");
+    fs::write(&corpus, format!("{puzzle} grille\n")).expect("a file");
+    let backends = ["deduce/all$", "cover/dlx$", "extended.cdcl", "naive$", "dsatur-exact$"];
+    let mut arguments = vec![corpus.to_str().expect("a path"), "queens:5"];
+    backends.iter().for_each(|backend| arguments.extend(["-b", backend]));
+    arguments.extend(["--events", "300", "--lang", "fr"]);
+    let Some(mut page) = opened(folder.path(), &arguments) else { return };
+    // All texts of all steps, with the labels of pictures and controls, but without programs and ids.
+    let words = "(() => { const texts = new Set(); \
+        const look = () => { \
+          all('[aria-label], [title]').forEach((it) => { texts.add(it.getAttribute('aria-label') ?? ''); texts.add(it.title ?? ''); }); \
+          const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
+          while (walk.nextNode()) { \
+            if (!walk.currentNode.parentElement.closest('script, .view-code pre, .code, .lead, #language')) texts.add(walk.currentNode.data); } }; \
+        groups.forEach((_, index) => { showProblem(index); all('details').forEach((it) => { it.open = true; }); \
+          for (let step = 0; step <= furthest(); step += 1) { moveTo(step); look(); } }); \
+        return [...new Set([...texts].flatMap((it) => it.split(/[^\\p{L}\\p{N}’/.-]+/u)))]; })()";
+    let words = page.value(words);
+    let words: Vec<&str> =
+        words.as_array().expect("words").iter().filter_map(Value::as_str).collect();
+    assert!(
+        words.contains(&"singleton") && words.contains(&"apprendre") && words.contains(&"couvrir"),
+        "{words:?}"
+    );
+    let english: Vec<&&str> =
+        words.iter().filter(|it| ENGLISH.contains(&&*it.to_lowercase())).collect();
+    assert_eq!(english, [&""; 0], "{words:?}");
     assert_eq!(page.problems(), [""; 0]);
 }
 

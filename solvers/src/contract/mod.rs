@@ -10,7 +10,8 @@
 //! 4. [`limits`]: when a search has to stop; `clock`: the time; [`meter`]: limits, counters and observer behind the
 //!    calls that a search makes; [`observer`]: the events, [`event_kind`]: their kinds; [`step`]: a step of
 //!    deduction;
-//! 5. [`outcome`]: the result of a solve; [`counters`]: its cost.
+//! 5. [`outcome`]: the result of a solve; [`counters`]: its cost;
+//! 6. [`language`]: sentences in two languages.
 
 pub mod abilities;
 pub mod backend;
@@ -18,6 +19,7 @@ mod clock;
 pub mod counters;
 pub mod event_kind;
 pub mod instructions;
+pub mod language;
 pub mod limits;
 pub mod meter;
 pub mod observer;
@@ -35,6 +37,7 @@ pub use backend::{Backend, LimitSupport, Method, Package, StepSupport, Task};
 pub use counters::{Counter, Counters};
 pub use event_kind::EventKind;
 pub use instructions::{InstructionChoice, Instructions};
+pub use language::{Bilingual, Language};
 pub use limits::{Interrupt, Limits};
 pub use meter::{INTERVAL, Meter, Phase};
 pub use observer::{Event, NullObserver, Observer};

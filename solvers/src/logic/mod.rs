@@ -3,7 +3,7 @@
 //! In reading order:
 //! 1. [`board_index`]: what reasoning needs to know of a geometry;
 //! 2. [`store`]: the candidates of a puzzle, with `tally`, `counts` and `place_index` behind it;
-//! 3. [`technique`]: a row of the table; `explain`: [steps](crate::contract::step) in words;
+//! 3. [`technique`]: a row of the table; [`explain`]: [steps](crate::contract::step) in words, with `sentences`;
 //! 4. `links`, `inference_graph`, `consequences`, `almost_locked` and `set_graph`: what chains are made of;
 //!    [`techniques`]: all of them;
 //! 5. [`table`]: their order, weights, levels and sentences, and with `grade` their scores;
@@ -18,7 +18,8 @@ mod place_index;
 pub mod store;
 mod tally;
 
-mod explain;
+pub mod explain;
+mod sentences;
 pub mod technique;
 
 mod almost_locked;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::store::CandidateStore;
-use crate::contract::Step;
+use crate::contract::{Bilingual, Step};
 
 /// What a technique returns while its sink has not seen enough.
 pub(super) const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
@@ -42,9 +42,9 @@ pub struct Technique {
     /// `naked-pair`: the key in the column `techniques`.
     pub id: &'static str,
     /// The name for people.
-    pub name: &'static str,
+    pub name: Bilingual,
     /// The argument, with the names of [`Step`]'s fields in braces.
-    pub says: &'static str,
+    pub says: Bilingual,
     /// The codes of HoDoKu's library.
     pub codes: &'static [&'static str],
     /// Its place in a rating, if it has one.

@@ -3,29 +3,41 @@
 use std::sync::Arc;
 
 use board::{Puzzle, catalog, text::line};
-use solvers::logic::table::technique;
-use solvers::{BACKENDS, Event, Limits, Observer, Outcome};
+use solvers::logic::table::{TECHNIQUES, technique};
+use solvers::{BACKENDS, Event, Language, Limits, Observer, Outcome};
 
 /// The sentences of a trace.
 #[derive(Default)]
-struct Sentences(Vec<String>, Option<Puzzle>);
+struct Sentences {
+    puzzle: Option<Puzzle>,
+    english: Vec<String>,
+    french: Vec<String>,
+}
 
 impl Observer for Sentences {
     fn event(&mut self, event: Event<'_>) {
-        if let (Event::Step { technique: id, step }, Some(puzzle)) = (event, &self.1) {
-            self.0.push(step.explain(technique(id).expect("of the table"), puzzle.geometry()));
+        if let (Event::Step { technique: id, step }, Some(puzzle)) = (event, &self.puzzle) {
+            let technique = technique(id).expect("of the table");
+            let explain = |language| step.explain(technique, puzzle.geometry(), language);
+            self.english.push(explain(Language::En));
+            self.french.push(explain(Language::Fr));
         }
     }
 }
 
-fn explain(backend: &str, geometry: &str, text: &str) -> (Outcome, Vec<String>) {
+fn traced(backend: &str, geometry: &str, text: &str) -> (Outcome, Sentences) {
     let geometry = Arc::new(catalog::named(geometry).unwrap());
     let puzzle = line::parse(text, &geometry).unwrap();
     let row = BACKENDS.iter().find(|row| row.id == backend).unwrap();
-    let mut sentences = Sentences(Vec::new(), Some(puzzle.clone()));
+    let mut sentences = Sentences { puzzle: Some(puzzle.clone()), ..Sentences::default() };
     let mut solver = row.prepare::<Puzzle>(&geometry).unwrap();
     let outcome = solver.trace(&puzzle, &Limits::solutions(2), &mut sentences);
-    (outcome, sentences.0)
+    (outcome, sentences)
+}
+
+fn explain(backend: &str, geometry: &str, text: &str) -> (Outcome, Vec<String>) {
+    let (outcome, sentences) = traced(backend, geometry, text);
+    (outcome, sentences.english)
 }
 
 /// A puzzle of Hurtebis.
@@ -70,8 +82,36 @@ fn every_step_says_why_and_what_follows() {
 }
 
 #[test]
+fn both_languages_say_the_same_fields_of_a_step() {
+    for technique in TECHNIQUES {
+        for field in ["{cells}", "{others}", "{regions}", "{covers}", "{symbols}", "{chain}"] {
+            let [english, french] = [technique.says.en, technique.says.fr];
+            assert_eq!(
+                english.contains(field),
+                french.contains(field),
+                "{}: {field}",
+                technique.id
+            );
+        }
+    }
+}
+
+#[test]
+fn steps_are_explained_in_french() {
+    let (_, sentences) = traced("deduce/all", "windoku", WINDOKU);
+    let last = "dernière case libre\u{a0}: dans la fenêtre 1, L2C2 est la dernière case libre\u{202f}; donc L2C2=7";
+    assert!(sentences.french.iter().any(|it| it == last), "{}", sentences.french.join("\n"));
+    for step in &sentences.french {
+        let (name, rest) = step.split_once("\u{a0}: ").expect("a name");
+        let (why, what) = rest.rsplit_once("\u{202f}; donc ").expect("a conclusion");
+        assert!(!name.is_empty() && !why.is_empty() && what.contains(['=', '≠']), "{step}");
+        assert!(!step.contains('{') && !step.contains("row") && !step.contains("window"), "{step}");
+    }
+}
+
+#[test]
 fn a_technique_is_found_by_its_id() {
-    assert_eq!(technique("x-wing").map(|it| it.name), Some("X-Wing"));
+    assert_eq!(technique("x-wing").map(|it| it.name.en), Some("X-Wing"));
     assert!(technique("guess").is_none());
 }
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use board::{Geometry, Grid};
 use rand::RngExt;
-use solvers::Step;
 use solvers::logic::store::CandidateStore;
 use solvers::logic::table::TECHNIQUES;
 use solvers::logic::technique::Technique;
+use solvers::{Language, Step};
 
 use crate::states::{
     chance, cut_out, geometries, place_some, rated_steps, solutions, steps, thinned,
@@ -75,7 +75,7 @@ fn check(
 }
 
 fn described(technique: &Technique, step: &Step, geometry: &Geometry) -> String {
-    format!("{}: {}", geometry.name(), step.explain(technique, geometry))
+    format!("{}: {}", geometry.name(), step.explain(technique, geometry, Language::En))
 }
 
 #[test]

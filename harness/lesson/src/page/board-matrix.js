@@ -7,16 +7,22 @@ class BoardMatrix {
     const { regions } = lesson.problem;
     const names = [...lesson.problem.symbols];
     const ofRegion = (region, symbol) => count + region * size + symbol;
-    this.items = [...lesson.problem.cells.map((_, cell) => placeOf(lesson, cell)),
-      ...regions.flatMap((_, region) => names.map((name) => `${name} ${regionOf(lesson, region)}`))];
-    this.options = Array.from({ length: count * size }, (_, option) => {
-      const [cell, symbol] = [Math.floor(option / size), option % size];
-      return [[cell, ...board.regionsOf[cell].map((region) => ofRegion(region, symbol))], candidateOf(lesson, cell, symbol)];
-    });
+    // Its words are those of the language in which the page is.
+    this.inWords = () => {
+      this.language = language;
+      this.items = [...lesson.problem.cells.map((_, cell) => placeOf(lesson, cell)),
+        ...regions.flatMap((_, region) => names.map((name) => `${name} ${regionOf(lesson, region)}`))];
+      this.options = Array.from({ length: count * size }, (_, option) => {
+        const [cell, symbol] = [Math.floor(option / size), option % size];
+        return [[cell, ...board.regionsOf[cell].map((region) => ofRegion(region, symbol))], candidateOf(lesson, cell, symbol)];
+      });
+    };
     this.ofRegion = ofRegion;
+    this.inWords();
     this.refresh();
   }
   refresh() {
+    if (this.language !== language) this.inWords();
     const { board, board: { size, now, clash } } = this;
     this.covered = new Uint8Array(this.items.length);
     this.chosen = [];

@@ -17,7 +17,7 @@ const TEXTS = {
   counters: ["Counters", "Compteurs"], code: ["Pseudo-code", "Pseudo-code"], program: ["As a short program", "En un court programme"], essay: ["How this family works", "Le principe de cette famille"],
   matrix: ["Exact cover matrix", "Matrice de couverture exacte"], graph: ["Constraint graph", "Graphe des contraintes"],
   trail: ["Trail of the SAT engine", "Piste du moteur SAT"], implication: ["Implication graph of the conflict", "Graphe d’implication du conflit"],
-  english: ["", "Le texte existe en anglais."], other: ["Français", "English"],
+  other: ["Français", "English"],
   start: ["The start.", "Le début."], "nothing-open": ["No step is recorded.", "Aucun pas n’est enregistré."],
   question: ["What is the next step?", "Quel est le pas suivant\u202f?"], score: ["Score", "Score"],
   right: ["Right.", "Juste."], wrong: ["No. It is:", "Non. C’est\u00a0:"], "at-end": ["This search is over.", "Cette recherche est finie."],

@@ -1,26 +1,9 @@
 //! The page that plays lessons: one HTML file that loads nothing.
 
 use serde_json::json;
+use solvers::Language;
 
 use crate::Lesson;
-
-/// The language in which the page opens; a button changes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageLanguage {
-    /// English.
-    English,
-    /// French.
-    French,
-}
-
-impl PageLanguage {
-    fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::French => "fr",
-        }
-    }
-}
 
 /// The parts of the script, each with one subject, in the order in which they need each other.
 const SCRIPTS: &[&str] = &[
@@ -58,18 +41,21 @@ pub fn script() -> String {
     SCRIPTS.concat()
 }
 
-/// Returns the page of these lessons. `policy` makes the content security policy of a style sheet and a
+/// Returns the page of these lessons, which opens in `language`; a button changes it. `policy` makes the content security policy of a style sheet and a
 /// script, which are the only ones.
 pub fn page(
     lessons: &[Lesson],
-    language: PageLanguage,
+    language: Language,
     policy: impl FnOnce(&str, &str) -> String,
 ) -> String {
     let script = script();
     let policy = policy(STYLE, &script);
     // In JSON `<` only occurs in texts, where it may be written so. Then no text ends the element.
     let data = json!(lessons).to_string().replace('<', "\\u003c");
-    let code = language.code();
+    let code = match language {
+        Language::En => "en",
+        Language::Fr => "fr",
+    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\

@@ -8,12 +8,12 @@ class Panel {
     const head = make("h2", "", this.root);
     this.chooser = make("button", lesson.backend.id, head, "lead");
     this.chooser.type = "button";
-    make("p", lesson.backend.about, this.root, "note");
+    this.about = make("p", "", this.root, "note");
     this.count = make("p", "", this.root, "count");
     this.words = make("p", "", this.root, "words");
     this.words.setAttribute("aria-live", index ? "off" : "polite");
     this.views = VIEWS.filter((view) => view.takes(this.player)).map((view) => this.view(view));
-    this.essay(lesson);
+    this.essay();
     this.outcome = make("p", "", this.root, "note outcome");
   }
   view(View) {
@@ -25,12 +25,11 @@ class Panel {
     details.addEventListener("toggle", () => { if (details.open) view.show(this.player); });
     return { details, view };
   }
-  essay({ essay, backend }) {
+  essay() {
     const details = make("details", "", this.root, "view");
     make("summary", t("essay"), details).dataset.t = "essay";
-    this.foreign = make("p", "", details, "note");
-    make("p", backend.method.join(" · "), details);
-    make("pre", essay, details);
+    this.method = make("p", "", details);
+    this.text = make("pre", "", details);
   }
   show(step) {
     this.player.go(step);
@@ -38,7 +37,10 @@ class Panel {
     this.count.textContent = `${say("step", "pas")} ${grouped(this.player.step)} / ${grouped(lesson.last)}`;
     this.words.textContent = this.player.words;
     this.outcome.textContent = outcomeInWords(lesson);
-    this.foreign.textContent = t("english");
+    const { backend, essay, essay_fr: french } = lesson;
+    this.about.textContent = say(backend.about, backend.method_fr);
+    this.method.textContent = say(backend.method.join(" · "), backend.method_fr);
+    this.text.textContent = say(essay, french);
     this.views.forEach(({ details, view }) => { if (details.open) view.show(this.player); });
   }
 }

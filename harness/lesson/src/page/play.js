@@ -23,5 +23,5 @@ const onFrame = (now) => {
 const setSpeed = (index) => {
   play.speed = Math.min(Math.max(index, 0), SPEEDS.length - 1);
   one("#speed").value = play.speed;
-  one("#speed-text").textContent = `${SPEEDS[play.speed]} ${t("per-second")}`;
+  one("#speed-text").textContent = `${SPEEDS[play.speed].toLocaleString(language)} ${t("per-second")}`;
 };

@@ -79,5 +79,6 @@ const start = async () => {
   document.body.dataset.ready = "true";
 };
 start().catch((error) => {
-  one("#name").textContent = `The lesson cannot be shown: ${error.message}. It needs a browser of 2023 or later.`;
+  one("#name").textContent = say(`The lesson cannot be shown: ${error.message}. It needs a browser of 2023 or later.`,
+    `La leçon ne peut pas être montrée\u00a0: ${error.message}. Il faut un navigateur de 2023 ou plus récent.`);
 });

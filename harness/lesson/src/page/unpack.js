@@ -60,13 +60,13 @@ const eventAt = (lesson, index) => {
   if (kind === "backjump") return { kind, level: at(0) };
   if (kind === "left-out") return { kind, count: at(0) };
   if (kind === "counted") return { kind, growth: numbers.subarray(from, from + 4) };
-  if (kind === "known") return { kind, text: lesson.texts[at(0)] };
+  if (kind === "known") return { kind, text: at(0) };
   if (kind in LENGTHS) return { kind };
   if (kind === "confine") return { kind, symbol: at(0), alternatives: at(1), cells: listOf(numbers, from + 2), others: listOf(numbers, from + 3 + at(2)) };
   if (kind !== "step") return { kind, list: listOf(numbers, from) };
   const places = [from + 1];
   for (const width of [2, 2, 1]) places.push(places.at(-1) + 1 + width * numbers[places.at(-1)]);
-  return { kind, text: lesson.texts[at(0)], placements: pairsOf(numbers, places[0]),
+  return { kind, text: at(0), placements: pairsOf(numbers, places[0]),
     eliminations: pairsOf(numbers, places[1]), cells: listOf(numbers, places[2]), others: listOf(numbers, places[3]) };
 };
 // The event that a step is named by: its last one that is not quiet.

@@ -2,24 +2,22 @@
 const say = (english, french) => language === "fr" ? french : english;
 const placeOf = (lesson, cell) => {
   const [row, column] = lesson.problem.cells[cell];
-  return `r${row + 1}c${column + 1}`;
+  return say(`r${row + 1}c${column + 1}`, `L${row + 1}C${column + 1}`);
 };
 const symbolOf = (lesson, symbol) => [...lesson.problem.symbols][symbol];
 const candidateOf = (lesson, cell, symbol, sign = "=") => `${placeOf(lesson, cell)}${sign}${symbolOf(lesson, symbol)}`;
-// `row 3` in French; other names are as they are.
-const REGIONS = { grid: "grille", row: "ligne", column: "colonne", block: "bloc", diagonal: "diagonale", box: "bloc" };
 const regionOf = (lesson, region) => {
-  const { name } = lesson.problem.regions[region];
-  if (language !== "fr") return name;
-  return name.replace(/[a-z]+/g, (word) => REGIONS[word] ?? word);
+  const { name, name_fr: french } = lesson.problem.regions[region];
+  return say(name, french);
 };
+const quoted = (words) => say(`‘${words}’`, `«\u00a0${words}\u00a0»`);
 const literalOf = (lesson, literal) => {
   const isNegative = literal & 1;
   const meaning = lesson.encoded[literal >> 1];
   if (meaning) return candidateOf(lesson, ...meaning, isNegative ? "≠" : "=");
   const { problem } = lesson;
   const words = problem.kind === "exact-cover" ? problem.options?.[literal >> 1]?.[1] : null;
-  return (isNegative ? "¬" : "") + (words ? `‘${words}’` : `x${(literal >> 1) + 1}`);
+  return (isNegative ? "¬" : "") + (words ? quoted(words) : `x${(literal >> 1) + 1}`);
 };
 const clauseOf = (lesson, literals) => `(${[...literals].map((it) => literalOf(lesson, it)).join(" ∨ ")})`;
 const optionOf = (lesson, option) => lesson.problem.options?.[option]?.[1] ?? `${option + 1}`;
@@ -30,10 +28,10 @@ const WORDS = {
   confine: (lesson, it) => say("bet: ", "pari\u00a0: ") + symbolOf(lesson, it.symbol) + say(" is in ", " est dans ")
     + [...it.cells].map((cell) => placeOf(lesson, cell)).join(", ") + `, ${amongOf(it.alternatives)}`,
   deduce: (lesson, it) => candidateOf(lesson, it.cell, it.symbol) + say(" is forced", " est forcé"),
-  step: (_, it) => it.text,
+  step: (lesson, it) => say(lesson.texts, lesson.texts_fr)[it.text],
   cover: (lesson, it) => say("cover ", "couvrir ") + lesson.problem.items[it.item],
   uncover: (lesson, it) => say("uncover ", "découvrir ") + lesson.problem.items[it.item],
-  choose: (lesson, it) => say("choose ", "choisir ") + `‘${optionOf(lesson, it.option)}’, ${amongOf(it.alternatives)}`,
+  choose: (lesson, it) => say("choose ", "choisir ") + `${quoted(optionOf(lesson, it.option))}, ${amongOf(it.alternatives)}`,
   paint: (_, it) => say(`vertex ${it.vertex + 1} gets colour ${it.colour + 1}`, `le sommet ${it.vertex + 1} prend la couleur ${it.colour + 1}`)
     + `, ${amongOf(it.alternatives)}`,
   decide: (lesson, it) => say("decide ", "décider ") + `${literalOf(lesson, it.literal)}, ${t("level")} ${it.level}`,

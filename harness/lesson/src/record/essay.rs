@@ -1,26 +1,40 @@
-//! The essay of a family: the documentation at the top of its module, as text.
+//! The essay of a family, as text: in English the documentation at the top of its module, in French one that says
+//! the same to a reader who has only the page.
 
-/// The families, and the files that begin with their essays.
-const ESSAYS: &[(&str, &str)] = &[
-    ("backtrack", include_str!("../../../../solvers/src/backtrack/mod.rs")),
-    ("candidates", include_str!("../../../../solvers/src/candidates/mod.rs")),
-    ("colour", include_str!("../../../../solvers/src/colour/mod.rs")),
-    ("count", include_str!("../../../../solvers/src/count/mod.rs")),
-    ("cover", include_str!("../../../../solvers/src/cover/mod.rs")),
-    ("deduce", include_str!("../../../../solvers/src/logic/mod.rs")),
-    ("local", include_str!("../../../../solvers/src/local/mod.rs")),
-    ("sat", include_str!("../../../../solvers/src/sat/mod.rs")),
-    ("simd", include_str!("../../../../solvers/src/simd/mod.rs")),
+/// A family, the file that begins with its essay, and the essay in French.
+type Essay = (&'static str, &'static str, &'static str);
+
+/// Generates the table from the names of families and of their modules.
+macro_rules! essays {
+    ($(($family:literal, $module:literal),)+) => {
+        &[$((
+            $family,
+            include_str!(concat!("../../../../solvers/src/", $module, "/mod.rs")),
+            include_str!(concat!("essays/", $family, ".txt")),
+        ),)+]
+    };
+}
+
+const ESSAYS: &[Essay] = essays![
+    ("backtrack", "backtrack"),
+    ("candidates", "candidates"),
+    ("colour", "colour"),
+    ("count", "count"),
+    ("cover", "cover"),
+    ("deduce", "logic"),
+    ("local", "local"),
+    ("sat", "sat"),
+    ("simd", "simd"),
 ];
 
-/// Returns the essay of a family, or an empty text.
-pub(super) fn of(family: &str) -> String {
-    let Some((_, file)) = ESSAYS.iter().find(|(name, _)| *name == family) else {
-        return String::new();
+/// Returns the essay of a family in English and in French, or empty texts.
+pub(super) fn of(family: &str) -> (String, &'static str) {
+    let Some((_, file, french)) = ESSAYS.iter().find(|(name, ..)| *name == family) else {
+        return Default::default();
     };
     let lines = file.lines().map_while(|line| line.strip_prefix("//!"));
     let lines: Vec<&str> = lines.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
-    lines.join("\n")
+    (lines.join("\n"), french)
 }
 
 #[cfg(test)]
@@ -28,9 +42,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_family_has_an_essay() {
+    fn every_family_has_an_essay_in_both_languages() {
         for row in solvers::BACKENDS {
-            assert!(of(row.family()).len() > 100, "{}", row.id);
+            let (english, french) = of(row.family());
+            assert!(english.len() > 100 && french.len() > 100, "{}", row.id);
         }
     }
 }

@@ -28,7 +28,7 @@ use board::{Cell, Geometry, Symbol};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use solvers::logic::table;
-use solvers::{Counter, Counters, Event, EventKind, Observer, Step};
+use solvers::{Counter, Counters, Event, EventKind, Language, Observer, Step};
 
 /// The kinds that recordings have beside those of events.
 const PLACED: u64 = EventKind::ALL.len() as u64;
@@ -56,6 +56,7 @@ pub(super) struct EventRecorder<'a> {
     geometry: Option<&'a Geometry>,
     bytes: Vec<u8>,
     texts: Vec<String>,
+    texts_fr: Vec<String>,
     encoded: Vec<Option<(usize, usize)>>,
     counted: [u64; COUNTED.len()],
     is_explained: bool,
@@ -72,6 +73,7 @@ pub(super) struct EventRecorder<'a> {
 pub(super) struct PackedEvents {
     pub(super) events: String,
     pub(super) texts: Vec<String>,
+    pub(super) texts_fr: Vec<String>,
     pub(super) encoded: Vec<Option<(usize, usize)>>,
     pub(super) n_events: u64,
     pub(super) n_steps: u64,
@@ -92,6 +94,7 @@ impl<'a> EventRecorder<'a> {
             geometry,
             bytes: Vec::new(),
             texts: Vec::new(),
+            texts_fr: Vec::new(),
             encoded: Vec::new(),
             counted: [0; COUNTED.len()],
             is_explained: false,
@@ -107,12 +110,12 @@ impl<'a> EventRecorder<'a> {
     /// Packs what was recorded.
     pub(super) fn end(mut self) -> PackedEvents {
         self.leave_out();
-        let Self { bytes, texts, encoded, n_events, n_steps, n_steps_shown, .. } = self;
+        let Self { bytes, texts, texts_fr, encoded, n_events, n_steps, n_steps_shown, .. } = self;
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         // A vector takes every byte.
         let written = encoder.write_all(&bytes).and_then(|()| encoder.finish());
         let events = STANDARD.encode(written.unwrap_or_default());
-        PackedEvents { events, texts, encoded, n_events, n_steps, n_steps_shown }
+        PackedEvents { events, texts, texts_fr, encoded, n_events, n_steps, n_steps_shown }
     }
 
     /// Records how many steps are not there, if any.
@@ -156,11 +159,13 @@ impl<'a> EventRecorder<'a> {
         self.bytes.push(number as u8);
     }
 
-    fn text(&mut self, text: String) -> u64 {
+    /// Keeps a text, made by language, and returns its index.
+    fn text(&mut self, text: impl Fn(Language) -> String) -> u64 {
         if self.n_steps_shown >= self.max_steps {
             return 0;
         }
-        self.texts.push(text);
+        self.texts.push(text(Language::En));
+        self.texts_fr.push(text(Language::Fr));
         self.texts.len() as u64 - 1
     }
 
@@ -176,12 +181,14 @@ impl<'a> EventRecorder<'a> {
     }
 
     fn step(&mut self, technique: &str, step: &Step) {
-        let text = match (table::technique(technique), self.geometry) {
-            (Some(known), Some(geometry)) => step.explain(known, geometry),
-            (None, Some(geometry)) => format!("{technique}: {}", step.conclusion(geometry)),
+        let geometry = self.geometry;
+        let text = self.text(|language| match (table::technique(technique), geometry) {
+            (Some(known), Some(geometry)) => step.explain(known, geometry, language),
+            (None, Some(geometry)) => {
+                format!("{technique}: {}", step.conclusion(geometry, language))
+            }
             (_, None) => technique.to_owned(),
-        };
-        let text = self.text(text);
+        });
         let pairs = [candidates(&step.placements), candidates(&step.eliminations)].concat();
         let cells = [list(step.cells.iter().copied()), list(step.others.iter().copied())].concat();
         self.put(Role::Step, number_of(EventKind::Step), [vec![text], pairs, cells].concat());
@@ -239,7 +246,7 @@ impl Observer for EventRecorder<'_> {
             Event::Conflict => self.put(Step, kind, []),
             Event::Undo => self.put(Step, kind, []),
             Event::Known { solutions } => {
-                let text = self.text(solutions.to_string());
+                let text = self.text(|_| solutions.to_string());
                 self.put(Quiet, kind, [text]);
             }
             Event::Chosen { options } => {

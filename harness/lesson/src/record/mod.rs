@@ -3,12 +3,13 @@
 mod code;
 mod essay;
 pub mod events;
+mod method;
 mod problem;
 
 use board::Count;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use solvers::{Backend, Limits, Outcome, Stop, Unsupported};
+use solvers::{Backend, Limits, Method, Outcome, Stop, Unsupported};
 
 pub use self::code::PseudoCode;
 use self::events::EventRecorder;
@@ -25,8 +26,10 @@ pub struct Lesson {
     pub problem: Value,
     /// The names of the kinds of events.
     pub kinds: Vec<&'static str>,
-    /// The sentences of steps of deduction.
+    /// The sentences of steps of deduction, in English.
     pub texts: Vec<String>,
+    /// The same in French.
+    pub texts_fr: Vec<String>,
     /// By variable of a formula, the cell and symbol that it stands for.
     pub encoded: Vec<Option<(usize, usize)>>,
     /// The events, packed.
@@ -41,8 +44,10 @@ pub struct Lesson {
     pub outcome: OutcomeText,
     /// The pseudo-code of the backend, if there is any.
     pub code: Option<PseudoCode>,
-    /// The essay of the family, as text.
+    /// The essay of the family, as text, in English.
     pub essay: String,
+    /// One in French.
+    pub essay_fr: &'static str,
 }
 
 /// A backend in words.
@@ -50,10 +55,24 @@ pub struct Lesson {
 pub struct BackendText {
     /// Its id.
     pub id: &'static str,
-    /// What it is.
+    /// What it is, in English.
     pub about: &'static str,
-    /// Its state, its inference and its choice.
+    /// Its state, its inference and its choice, in English.
     pub method: [&'static str; 3],
+    /// The same in French, as a sentence.
+    pub method_fr: String,
+}
+
+impl BackendText {
+    fn of(backend: &Backend) -> Self {
+        let Method { state, inference, choice } = backend.method;
+        Self {
+            id: backend.id,
+            about: backend.about,
+            method: [state, inference, choice],
+            method_fr: method::in_french(&backend.method),
+        }
+    }
 }
 
 /// How a search ended.
@@ -82,13 +101,14 @@ pub fn record<P: Pictured>(
     let mut recorder = EventRecorder::new(problem.geometry(), max_steps);
     let outcome = solver.trace(problem, limits, &mut recorder);
     let packed = recorder.end();
-    let method = [backend.method.state, backend.method.inference, backend.method.choice];
+    let (essay, essay_fr) = essay::of(backend.family());
     Ok(Lesson {
         name: name.to_owned(),
-        backend: BackendText { id: backend.id, about: backend.about, method },
+        backend: BackendText::of(backend),
         problem: problem.picture(),
         kinds: events::kinds(),
         texts: packed.texts,
+        texts_fr: packed.texts_fr,
         encoded: packed.encoded,
         events: packed.events,
         n_events: packed.n_events,
@@ -96,7 +116,8 @@ pub fn record<P: Pictured>(
         n_steps_shown: packed.n_steps_shown,
         outcome: in_words(backend, &outcome),
         code: PseudoCode::of(backend.id),
-        essay: essay::of(backend.family()),
+        essay,
+        essay_fr,
     })
 }
 

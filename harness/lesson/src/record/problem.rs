@@ -4,6 +4,7 @@ use board::instance::{ExactCover, Formula};
 use board::{Geometry, Graph, Puzzle};
 use serde_json::{Value, json};
 use solvers::Problem;
+use solvers::logic::explain::region_in_french;
 
 /// Larger problems have no list of options, clauses or edges: the page could not show them.
 const MAX_ENTRIES: usize = 60_000;
@@ -12,7 +13,7 @@ const MAX_ENTRIES: usize = 60_000;
 pub trait Pictured: Problem {
     /// Returns what does not change: `kind` ([`ProblemKind::name`](solvers::ProblemKind::name)), and
     /// - of a puzzle `geometry`, `symbols` (a text), `cells` (row and column from 0), `regions` (`name`,
-    ///   `cells`), `givens` (a symbol from 0 or −1) and `candidates` (the symbols that the givens leave);
+    ///   in French `name_fr`, `cells`), `givens` (a symbol from 0 or −1) and `candidates` (the symbols that the givens leave);
     /// - of an exact cover problem `items` (names), `primary` (their number), and `options` (items, and the
     ///   words that name them);
     /// - of a formula `variables` (their number) and `clauses` (numbers of DIMACS);
@@ -29,7 +30,10 @@ impl Pictured for Puzzle {
     fn picture(&self) -> Value {
         let geometry = Self::geometry(self);
         let position = |cell| (geometry.position(cell).row, geometry.position(cell).column);
-        let region = |it: &board::Region| json!({ "name": it.name, "cells": it.cells });
+        let region = |it: &board::Region| {
+            let (_, french) = region_in_french(&it.name);
+            json!({ "name": it.name, "name_fr": french, "cells": it.cells })
+        };
         let symbols = |set: &board::SymbolSet| set.iter().collect::<Vec<_>>();
         let alphabet = geometry.alphabet();
         let givens = self.givens().into_iter().map(|given| given.map_or(-1, i64::from));

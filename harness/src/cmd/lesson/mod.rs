@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use bytesize::ByteSize;
-use lesson::{Lesson, PageLanguage};
+use lesson::Lesson;
 use race::corpus::{RecordEntry, Records};
 use race::problem::AnyProblem;
 use record::filter::{self, Filter};
@@ -16,7 +16,7 @@ use solvers::{Backend, Limits, Unsupported};
 
 use super::solve::{default_backend, is_a_file};
 use super::{End, InputErrors, picture_file, plain_name};
-use crate::cli::{self, LessonArgs, Limit};
+use crate::cli::{LessonArgs, Limit};
 
 mod frames;
 
@@ -119,11 +119,7 @@ fn record(
 
 /// Writes the page, and prints what it has.
 fn write(arguments: &LessonArgs, lessons: &[Lesson], out: &mut dyn Write) -> anyhow::Result<()> {
-    let language = match arguments.language.or_locale() {
-        cli::Language::En => PageLanguage::English,
-        cli::Language::Fr => PageLanguage::French,
-    };
-    let page = lesson::page(lessons, language, policy);
+    let page = lesson::page(lessons, arguments.language.or_locale(), policy);
     picture_file::write(&arguments.output, page.as_bytes(), out)?;
     let is_standard = arguments.output.as_os_str() == "-";
     for lesson in lessons.iter().filter(|_| !is_standard) {

@@ -75,7 +75,7 @@ impl Summary {
         for technique in ladder().iter().flatten().map(|it| it.technique) {
             if let Some(used_by) = self.techniques.get(technique.id) {
                 let counts = [used_by.puzzles, used_by.steps, used_by.hardest].map(grouped);
-                table.row([technique.name.to_owned()].into_iter().chain(counts));
+                table.row([technique.name.en.to_owned()].into_iter().chain(counts));
             }
         }
         (!self.techniques.is_empty()).then_some(table)

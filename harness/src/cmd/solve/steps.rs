@@ -7,7 +7,7 @@ use board::instance::Literal;
 use board::{Cell, Geometry, Symbol};
 use serde_json::{Value, json};
 use solvers::logic::table;
-use solvers::{Event, Observer, Step};
+use solvers::{Event, Language, Observer, Step};
 
 use super::candidates::CandidateTrail;
 use super::literals::{self, LiteralStep};
@@ -155,8 +155,8 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
 
     fn print_step(&mut self, technique: &str, step: &Step) {
         let explained = match table::technique(technique) {
-            Some(known) => step.explain(known, self.geometry),
-            None => format!("{technique}: {}", step.conclusion(self.geometry)),
+            Some(known) => step.explain(known, self.geometry, Language::En),
+            None => format!("{technique}: {}", step.conclusion(self.geometry, Language::En)),
         };
         let candidates = |all: &[(Cell, Symbol)]| -> Value {
             all.iter().map(|&(cell, symbol)| json!(self.candidate(cell, symbol))).collect()

@@ -47,7 +47,7 @@ impl<'r> Climb<'r> {
         let used = rungs.filter(|(_, (count, _))| *count > 0);
         used.map(|(rated, &(count, hardest))| {
             let Technique { id, name, weight, .. } = *rated.technique;
-            Use { id, name, count, weight, hardest }
+            Use { id, name: name.en, count, weight, hardest }
         })
         .collect()
     }

@@ -1,6 +1,8 @@
 //! The second half of the table: fins, colours, chains, almost locked sets, and what is next to guessing.
 
+use crate::contract::language::both;
 use crate::logic::grade;
+use crate::logic::sentences;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
 use crate::logic::techniques::{
     als, chains, colouring, fish, forcing, rings, sue_de_coq, suppositions,
@@ -10,8 +12,8 @@ use crate::logic::techniques::{
 pub(super) const ADVANCED: &[Technique] = &[
     Technique {
         id: "finned-x-wing",
-        name: "finned X-Wing",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
+        name: both("finned X-Wing", "X-Wing à nageoire"),
+        says: sentences::FINNED_FISH,
         codes: &["0310"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -22,8 +24,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "sashimi-x-wing",
-        name: "sashimi X-Wing",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
+        name: both("sashimi X-Wing", "X-Wing sashimi"),
+        says: sentences::FINNED_FISH,
         codes: &["0320"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -34,8 +36,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "finned-swordfish",
-        name: "finned Swordfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
+        name: both("finned Swordfish", "Swordfish à nageoire"),
+        says: sentences::FINNED_FISH,
         codes: &["0311"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -46,8 +48,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "sashimi-swordfish",
-        name: "sashimi Swordfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
+        name: both("sashimi Swordfish", "Swordfish sashimi"),
+        says: sentences::FINNED_FISH,
         codes: &["0321"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -58,8 +60,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "finned-jellyfish",
-        name: "finned Jellyfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
+        name: both("finned Jellyfish", "Jellyfish à nageoire"),
+        says: sentences::FINNED_FISH,
         codes: &["0312"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -70,8 +72,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "sashimi-jellyfish",
-        name: "sashimi Jellyfish",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}",
+        name: both("sashimi Jellyfish", "Jellyfish sashimi"),
+        says: sentences::FINNED_FISH,
         codes: &["0322"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -82,8 +84,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "sue-de-coq",
-        name: "Sue de Coq",
-        says: "where {regions} meet, {cells} and {others} have as many symbols as cells",
+        name: both("Sue de Coq", "Sue de Coq"),
+        says: sentences::SUE_DE_COQ,
         codes: &["1101"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -94,8 +96,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "simple-colours-trap",
-        name: "simple colouring (trap)",
-        says: "{symbols} stands in all of {cells} or in all of {others}",
+        name: both("simple colouring (trap)", "coloriage simple (piège)"),
+        says: sentences::COLOURS_TRAP,
         codes: &["0500"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -106,8 +108,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "simple-colours-wrap",
-        name: "simple colouring (wrap)",
-        says: "{symbols} would stand in all of {cells}, which see each other, unless in all of {others}",
+        name: both("simple colouring (wrap)", "coloriage simple (contradiction)"),
+        says: sentences::COLOURS_WRAP,
         codes: &["0501"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -118,8 +120,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "x-chain",
-        name: "X-chain",
-        says: "{chain}",
+        name: both("X-chain", "chaîne X"),
+        says: sentences::CHAIN,
         codes: &["0701"],
         rung: Some(Rung { stage: grade::CHAINS, rating: 66, grade: grade::chain, find: None }),
         level: HodokuLevel::Unfair,
@@ -130,8 +132,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "xy-chain",
-        name: "XY-chain",
-        says: "{chain}",
+        name: both("XY-chain", "chaîne XY"),
+        says: sentences::CHAIN,
         codes: &["0702"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -142,8 +144,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "alternating-chain",
-        name: "alternating inference chain",
-        says: "{chain}",
+        name: both("alternating inference chain", "chaîne d’inférences alternées"),
+        says: sentences::CHAIN,
         codes: &["0706", "0707", "0708"],
         rung: Some(Rung {
             stage: grade::CHAINS,
@@ -159,8 +161,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "als-xz",
-        name: "ALS-XZ",
-        says: "{cells} and {others} have one symbol more than cells each, and {symbols} goes to one of them only",
+        name: both("ALS-XZ", "ALS-XZ"),
+        says: sentences::ALS_XZ,
         codes: &["0901"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -171,8 +173,8 @@ pub(super) const ADVANCED: &[Technique] = &[
     },
     Technique {
         id: "forcing",
-        name: "forcing",
-        says: "{chain} leads to a contradiction",
+        name: both("forcing", "forçage"),
+        says: sentences::FORCING,
         codes: &["1303"],
         rung: Some(Rung {
             stage: 85,

@@ -1,7 +1,9 @@
 //! The first half of the table: singles, sets, fish without fins, wings, patterns of one symbol, and
 //! rectangles.
 
+use crate::contract::language::both;
 use crate::logic::grade;
+use crate::logic::sentences;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
 use crate::logic::techniques::{
     bug, colouring, empty_rectangle, fish, hidden_set, locked, naked_set, singles, tuple, turbot,
@@ -12,8 +14,8 @@ use crate::logic::techniques::{
 pub(super) const BASIC: &[Technique] = &[
     Technique {
         id: "full-house",
-        name: "full house",
-        says: "{cells} is the last open cell of {regions}",
+        name: both("full house", "dernière case libre"),
+        says: sentences::LAST_OPEN,
         codes: &["0000"],
         rung: Rung::new(10, grade::flat),
         level: HodokuLevel::Easy,
@@ -24,8 +26,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "naked-single",
-        name: "naked single",
-        says: "{cells} has {symbols} as its only candidate",
+        name: both("naked single", "singleton nu"),
+        says: sentences::ONLY_CANDIDATE,
         codes: &["0003"],
         rung: Rung::new(23, grade::flat),
         level: HodokuLevel::Easy,
@@ -36,8 +38,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "hidden-single",
-        name: "hidden single",
-        says: "in {regions} the only place for {symbols} is {cells}",
+        name: both("hidden single", "singleton caché"),
+        says: sentences::ONLY_PLACE,
         codes: &["0002"],
         rung: Rung::new(12, grade::hidden_single),
         level: HodokuLevel::Easy,
@@ -48,8 +50,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "locked-pair",
-        name: "locked pair",
-        says: "{cells} are a naked pair, {symbols}, in {regions} at once",
+        name: both("locked pair", "paire verrouillée"),
+        says: sentences::LOCKED_PAIR,
         codes: &["0110"],
         rung: None,
         level: HodokuLevel::Medium,
@@ -60,8 +62,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "locked-triple",
-        name: "locked triple",
-        says: "{cells} are a naked triple, {symbols}, in {regions} at once",
+        name: both("locked triple", "triplet verrouillé"),
+        says: sentences::LOCKED_TRIPLE,
         codes: &["0111"],
         rung: None,
         level: HodokuLevel::Medium,
@@ -72,8 +74,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "pointing",
-        name: "locked candidates (pointing)",
-        says: "in {regions} {symbols} fits into {cells} only, all of them in {covers}",
+        name: both("locked candidates (pointing)", "candidats verrouillés (du bloc vers la ligne)"),
+        says: sentences::LOCKED,
         codes: &["0100"],
         rung: Rung::new(26, grade::flat),
         level: HodokuLevel::Medium,
@@ -84,8 +86,11 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "claiming",
-        name: "locked candidates (claiming)",
-        says: "in {regions} {symbols} fits into {cells} only, all of them in {covers}",
+        name: both(
+            "locked candidates (claiming)",
+            "candidats verrouillés (de la ligne vers le bloc)",
+        ),
+        says: sentences::LOCKED,
         codes: &["0101"],
         rung: Rung::new(28, grade::flat),
         level: HodokuLevel::Medium,
@@ -96,8 +101,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "naked-pair",
-        name: "naked pair",
-        says: "{cells} in {regions} take {symbols} and nothing else",
+        name: both("naked pair", "paire nue"),
+        says: sentences::NAKED_SET,
         codes: &["0200"],
         rung: Some(Rung {
             stage: 30,
@@ -113,8 +118,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "naked-triple",
-        name: "naked triple",
-        says: "{cells} in {regions} take {symbols} and nothing else",
+        name: both("naked triple", "triplet nu"),
+        says: sentences::NAKED_SET,
         codes: &["0201"],
         rung: Some(Rung {
             stage: 36,
@@ -130,8 +135,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "hidden-pair",
-        name: "hidden pair",
-        says: "in {regions} {symbols} fit into {cells} only",
+        name: both("hidden pair", "paire cachée"),
+        says: sentences::HIDDEN_SET,
         codes: &["0210"],
         rung: Rung::new(34, grade::flat),
         level: HodokuLevel::Medium,
@@ -142,8 +147,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "hidden-triple",
-        name: "hidden triple",
-        says: "in {regions} {symbols} fit into {cells} only",
+        name: both("hidden triple", "triplet caché"),
+        says: sentences::HIDDEN_SET,
         codes: &["0211"],
         rung: Rung::new(40, grade::flat),
         level: HodokuLevel::Medium,
@@ -154,8 +159,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "naked-quad",
-        name: "naked quad",
-        says: "{cells} in {regions} take {symbols} and nothing else",
+        name: both("naked quad", "quadruplet nu"),
+        says: sentences::NAKED_SET,
         codes: &["0202"],
         rung: Rung::new(50, grade::flat),
         level: HodokuLevel::Hard,
@@ -166,8 +171,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "hidden-quad",
-        name: "hidden quad",
-        says: "in {regions} {symbols} fit into {cells} only",
+        name: both("hidden quad", "quadruplet caché"),
+        says: sentences::HIDDEN_SET,
         codes: &["0212"],
         rung: Rung::new(54, grade::flat),
         level: HodokuLevel::Hard,
@@ -178,8 +183,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "naked-tuple",
-        name: "naked tuple",
-        says: "{cells} in {regions} take {symbols} and nothing else",
+        name: both("naked tuple", "ensemble nu"),
+        says: sentences::NAKED_SET,
         codes: &[],
         rung: None,
         level: HodokuLevel::Hard,
@@ -190,8 +195,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "x-wing",
-        name: "X-Wing",
-        says: "{symbols} in {regions} fits into {covers} only",
+        name: both("X-Wing", "X-Wing"),
+        says: sentences::FISH,
         codes: &["0300"],
         rung: Rung::new(32, grade::flat),
         level: HodokuLevel::Hard,
@@ -202,8 +207,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "swordfish",
-        name: "Swordfish",
-        says: "{symbols} in {regions} fits into {covers} only",
+        name: both("Swordfish", "Swordfish"),
+        says: sentences::FISH,
         codes: &["0301"],
         rung: Rung::new(38, grade::flat),
         level: HodokuLevel::Hard,
@@ -214,8 +219,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "jellyfish",
-        name: "Jellyfish",
-        says: "{symbols} in {regions} fits into {covers} only",
+        name: both("Jellyfish", "Jellyfish"),
+        says: sentences::FISH,
         codes: &["0302"],
         rung: Rung::new(52, grade::flat),
         level: HodokuLevel::Hard,
@@ -226,8 +231,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "remote-pair",
-        name: "remote pairs",
-        says: "{cells} are alike and {others} are alike, one {symbols} each",
+        name: both("remote pairs", "paires distantes"),
+        says: sentences::REMOTE_PAIRS,
         codes: &["0703"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -238,8 +243,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "bug-plus-one",
-        name: "BUG+1",
-        says: "without {symbols} in {cells} every cell and every symbol of a region would have two possibilities, and all could be exchanged",
+        name: both("BUG+1", "BUG+1"),
+        says: sentences::BUG_1,
         codes: &["0610"],
         rung: Rung::new(56, grade::flat),
         level: HodokuLevel::Hard,
@@ -250,8 +255,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "skyscraper",
-        name: "skyscraper",
-        says: "{symbols} in {regions}: one of {others} holds it, since {cells} share {covers}",
+        name: both("skyscraper", "gratte-ciel"),
+        says: sentences::TURBOT,
         codes: &["0400"],
         rung: Some(Rung { stage: grade::CHAINS, rating: 66, grade: grade::flat, find: None }),
         level: HodokuLevel::Hard,
@@ -262,8 +267,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "two-string-kite",
-        name: "two-string kite",
-        says: "{symbols} in {regions}: one of {others} holds it, since {cells} share {covers}",
+        name: both("two-string kite", "cerf-volant à deux cordes"),
+        says: sentences::TURBOT,
         codes: &["0401"],
         rung: Some(Rung { stage: grade::CHAINS, rating: 66, grade: grade::flat, find: None }),
         level: HodokuLevel::Hard,
@@ -274,8 +279,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "empty-rectangle",
-        name: "empty rectangle",
-        says: "{symbols} in {regions} fits into {covers} only, and of {others} one holds it",
+        name: both("empty rectangle", "rectangle vide"),
+        says: sentences::EMPTY_RECTANGLE,
         codes: &["0402"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -286,8 +291,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "w-wing",
-        name: "W-Wing",
-        says: "{cells} take the same two, and one of {others} holds {symbols}, in {regions}",
+        name: both("W-Wing", "W-Wing"),
+        says: sentences::W_WING,
         codes: &["0803"],
         rung: Some(Rung { stage: grade::CHAINS, rating: 71, grade: grade::flat, find: None }),
         level: HodokuLevel::Hard,
@@ -298,8 +303,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "xy-wing",
-        name: "XY-Wing",
-        says: "whatever {cells} is, one of {others} is {symbols}",
+        name: both("XY-Wing", "XY-Wing"),
+        says: sentences::XY_WING,
         codes: &["0800"],
         rung: Rung::new(42, grade::flat),
         level: HodokuLevel::Hard,
@@ -310,8 +315,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "xyz-wing",
-        name: "XYZ-Wing",
-        says: "one of {cells}, {others} is {symbols}",
+        name: both("XYZ-Wing", "XYZ-Wing"),
+        says: sentences::XYZ_WING,
         codes: &["0801"],
         rung: Rung::new(44, grade::flat),
         level: HodokuLevel::Hard,
@@ -322,8 +327,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "unique-rectangle-1",
-        name: "unique rectangle, type 1",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("unique rectangle, type 1", "rectangle unique, type 1"),
+        says: sentences::RECTANGLE,
         codes: &["0600"],
         rung: Some(Rung {
             stage: 45,
@@ -339,8 +344,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "unique-rectangle-2",
-        name: "unique rectangle, type 2",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("unique rectangle, type 2", "rectangle unique, type 2"),
+        says: sentences::RECTANGLE,
         codes: &["0601"],
         rung: Some(Rung {
             stage: 45,
@@ -356,8 +361,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "unique-rectangle-3",
-        name: "unique rectangle, type 3",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("unique rectangle, type 3", "rectangle unique, type 3"),
+        says: sentences::RECTANGLE,
         codes: &["0602"],
         rung: Some(Rung {
             stage: 45,
@@ -373,8 +378,8 @@ pub(super) const BASIC: &[Technique] = &[
     },
     Technique {
         id: "unique-rectangle-4",
-        name: "unique rectangle, type 4",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("unique rectangle, type 4", "rectangle unique, type 4"),
+        says: sentences::RECTANGLE,
         codes: &["0603"],
         rung: Some(Rung {
             stage: 45,

@@ -1,6 +1,8 @@
 //! The fourth part of the table: techniques that neither presets nor ratings use. Most are costly, or special
 //! cases of what other techniques find.
 
+use crate::contract::language::both;
+use crate::logic::sentences;
 use crate::logic::technique::{HodokuLevel, Technique};
 use crate::logic::techniques::{
     als, als_chain, colouring, empty_rectangle, forcing_chain, forcing_net, further_rectangles,
@@ -11,8 +13,8 @@ use crate::logic::techniques::{
 pub(super) const FURTHER: &[Technique] = &[
     Technique {
         id: "turbot-fish",
-        name: "turbot fish",
-        says: "{symbols} in {regions}: one of {others} holds it, since {cells} share {covers}",
+        name: both("turbot fish", "poisson turbot"),
+        says: sentences::TURBOT,
         codes: &["0403"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -23,8 +25,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "dual-two-string-kite",
-        name: "dual two-string kite",
-        says: "{symbols} in {regions}: two kites share {covers}",
+        name: both("dual two-string kite", "double cerf-volant à deux cordes"),
+        says: sentences::DUAL_KITE,
         codes: &["0404"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -35,8 +37,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "dual-empty-rectangle",
-        name: "dual empty rectangle",
-        says: "{symbols} in {regions} fits into {covers} only, and two links lead away from them, {others}",
+        name: both("dual empty rectangle", "double rectangle vide"),
+        says: sentences::DUAL_EMPTY_RECTANGLE,
         codes: &["0405"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -47,8 +49,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "unique-rectangle-5",
-        name: "unique rectangle, type 5",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("unique rectangle, type 5", "rectangle unique, type 5"),
+        says: sentences::RECTANGLE,
         codes: &["0604"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -59,8 +61,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "unique-rectangle-6",
-        name: "unique rectangle, type 6",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("unique rectangle, type 6", "rectangle unique, type 6"),
+        says: sentences::RECTANGLE,
         codes: &["0605"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -71,8 +73,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "hidden-rectangle",
-        name: "hidden rectangle",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("hidden rectangle", "rectangle caché"),
+        says: sentences::RECTANGLE,
         codes: &["0606"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -83,8 +85,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "avoidable-rectangle-1",
-        name: "avoidable rectangle, type 1",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("avoidable rectangle, type 1", "rectangle évitable, type 1"),
+        says: sentences::RECTANGLE,
         codes: &["0607"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -95,8 +97,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "avoidable-rectangle-2",
-        name: "avoidable rectangle, type 2",
-        says: "{cells} would take {symbols} crosswise, and they could be exchanged, but for {others}",
+        name: both("avoidable rectangle, type 2", "rectangle évitable, type 2"),
+        says: sentences::RECTANGLE,
         codes: &["0608"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -107,8 +109,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "multi-colours-trap",
-        name: "multi-colours (trap)",
-        says: "a colour of {symbols} in {cells} sees one in {others}, so one of the opposite colours holds",
+        name: both("multi-colours (trap)", "multi-coloriage (piège)"),
+        says: sentences::MULTI_COLOURS_TRAP,
         codes: &["0502"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -119,8 +121,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "multi-colours-wrap",
-        name: "multi-colours (wrap)",
-        says: "a colour of {symbols} sees both colours of the other cluster; the clusters are {cells}, and {others}",
+        name: both("multi-colours (wrap)", "multi-coloriage (contradiction)"),
+        says: sentences::MULTI_COLOURS_WRAP,
         codes: &["0503"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -131,8 +133,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "grouped-chain",
-        name: "grouped alternating inference chain",
-        says: "{chain}",
+        name: both("grouped alternating inference chain", "chaîne groupée d’inférences alternées"),
+        says: sentences::CHAIN,
         codes: &["0709", "0710", "0711"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -143,8 +145,11 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "als-node-chain",
-        name: "alternating inference chain with almost locked sets",
-        says: "{chain}",
+        name: both(
+            "alternating inference chain with almost locked sets",
+            "chaîne d’inférences alternées à ensembles presque verrouillés",
+        ),
+        says: sentences::CHAIN,
         codes: &["0709", "0710", "0711"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -155,8 +160,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "overlapping-als-xz",
-        name: "ALS-XZ with overlap",
-        says: "{cells} and {others} have one symbol more than cells each, and {symbols} goes to one of them only",
+        name: both("ALS-XZ with overlap", "ALS-XZ avec recouvrement"),
+        says: sentences::ALS_XZ,
         codes: &["0901"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -167,8 +172,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "als-xy-wing",
-        name: "ALS-XY-Wing",
-        says: "without {symbols} in a part of {cells}, {others} would be one short; so the rest of {cells} holds it",
+        name: both("ALS-XY-Wing", "ALS-XY-Wing"),
+        says: sentences::ALS_XY_WING,
         codes: &["0902"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -179,8 +184,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "als-chain",
-        name: "ALS chain",
-        says: "by way of {others}, {symbols} stands in one end or the other of {cells}",
+        name: both("ALS chain", "chaîne d’ALS"),
+        says: sentences::ALS_CHAIN,
         codes: &["0903"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -191,8 +196,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "death-blossom",
-        name: "Death Blossom",
-        says: "whatever {cells} is, {symbols} stands in {others}",
+        name: both("Death Blossom", "Death Blossom"),
+        says: sentences::DEATH_BLOSSOM,
         codes: &["0904"],
         rung: None,
         level: HodokuLevel::Unfair,
@@ -203,8 +208,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "kraken-fish-1",
-        name: "Kraken fish, type 1",
-        says: "{symbols} in {regions} fits into {covers}, or else into {others}, which chains rule out, too: {chain}",
+        name: both("Kraken fish, type 1", "poisson Kraken, type 1"),
+        says: sentences::KRAKEN_1,
         codes: &["0371"],
         rung: None,
         level: HodokuLevel::Extreme,
@@ -215,8 +220,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "kraken-fish-2",
-        name: "Kraken fish, type 2",
-        says: "{symbols} in {regions} would be left {covers} only, one too few, since chains rule out {others}: {chain}",
+        name: both("Kraken fish, type 2", "poisson Kraken, type 2"),
+        says: sentences::KRAKEN_2,
         codes: &["0372"],
         rung: None,
         level: HodokuLevel::Extreme,
@@ -227,8 +232,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "forcing-chain",
-        name: "forcing chain to a contradiction",
-        says: "what follows contradicts itself: {chain}",
+        name: both("forcing chain to a contradiction", "chaîne forcée vers une contradiction"),
+        says: sentences::CHAIN_TO_CONTRADICTION,
         codes: &["1301"],
         rung: None,
         level: HodokuLevel::Extreme,
@@ -239,8 +244,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "forcing-net",
-        name: "forcing net to a verity",
-        says: "wherever {symbols} stands in {cells}, singles lead to the same",
+        name: both("forcing net to a verity", "réseau forcé vers une certitude"),
+        says: sentences::NET,
         codes: &["1304"],
         rung: None,
         level: HodokuLevel::Extreme,
@@ -251,8 +256,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "template-set",
-        name: "template set",
-        says: "every way to place {symbols} everywhere uses {cells}",
+        name: both("template set", "gabarit imposé"),
+        says: sentences::TEMPLATE_SET,
         codes: &["1201"],
         rung: None,
         level: HodokuLevel::Extreme,
@@ -263,8 +268,8 @@ pub(super) const FURTHER: &[Technique] = &[
     },
     Technique {
         id: "template-delete",
-        name: "template delete",
-        says: "no way to place {symbols} everywhere uses {cells}",
+        name: both("template delete", "gabarit exclu"),
+        says: sentences::TEMPLATE_DELETE,
         codes: &["1202"],
         rung: None,
         level: HodokuLevel::Extreme,

@@ -1,7 +1,9 @@
 //! The third part of the table: special cases that a rating looks for, and no preset. They find nothing that the
 //! techniques before them do not, but what they find is easier to see, or has a score of its own.
 
+use crate::contract::language::both;
 use crate::logic::grade;
+use crate::logic::sentences;
 use crate::logic::technique::{HodokuLevel, Rung, Technique};
 use crate::logic::techniques::{aligned, bug, direct, rings, suppositions, unique_loop};
 
@@ -9,8 +11,8 @@ use crate::logic::techniques::{aligned, bug, direct, rings, suppositions, unique
 pub(super) const RATED_ONLY: &[Technique] = &[
     Technique {
         id: "direct-pointing",
-        name: "pointing to a hidden single",
-        says: "a symbol is locked in a block nearby; in {regions} the only place left for {symbols} is {cells}",
+        name: both("pointing to a hidden single", "singleton caché par un bloc verrouillé"),
+        says: sentences::BESIDE_POINTING,
         codes: &[],
         rung: Rung::new(17, grade::flat),
         level: HodokuLevel::Medium,
@@ -21,8 +23,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "direct-claiming",
-        name: "claiming for a hidden single",
-        says: "a symbol is locked in a line; in {regions} the only place left for {symbols} is {cells}",
+        name: both("claiming for a hidden single", "singleton caché par une ligne verrouillée"),
+        says: sentences::BESIDE_CLAIMING,
         codes: &[],
         rung: Rung::new(19, grade::flat),
         level: HodokuLevel::Medium,
@@ -33,8 +35,11 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "direct-hidden-pair",
-        name: "hidden pair beside a hidden single",
-        says: "beside a hidden pair in {regions} the only place left for {symbols} is {cells}",
+        name: both(
+            "hidden pair beside a hidden single",
+            "singleton caché à côté d’une paire cachée",
+        ),
+        says: sentences::BESIDE_HIDDEN_PAIR,
         codes: &[],
         rung: Rung::new(20, grade::flat),
         level: HodokuLevel::Medium,
@@ -45,8 +50,11 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "direct-hidden-triple",
-        name: "hidden triple beside a hidden single",
-        says: "beside a hidden triple in {regions} the only place left for {symbols} is {cells}",
+        name: both(
+            "hidden triple beside a hidden single",
+            "singleton caché à côté d’un triplet caché",
+        ),
+        says: sentences::BESIDE_HIDDEN_TRIPLE,
         codes: &[],
         rung: Rung::new(25, grade::flat),
         level: HodokuLevel::Medium,
@@ -57,8 +65,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "unique-loop",
-        name: "unique loop",
-        says: "{cells} would take {symbols} by turns, and they could be exchanged, but for {others}",
+        name: both("unique loop", "boucle unique"),
+        says: sentences::LOOP,
         codes: &[],
         rung: Some(Rung { stage: 45, rating: 46, grade: grade::unique_loop, find: None }),
         level: HodokuLevel::Hard,
@@ -69,8 +77,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "bug-2",
-        name: "BUG, type 2",
-        says: "without {symbols} in {cells} every cell and every symbol of a region would have two possibilities, and all could be exchanged",
+        name: both("BUG, type 2", "BUG, type 2"),
+        says: sentences::BUG_1,
         codes: &[],
         rung: Rung::new(57, grade::flat),
         level: HodokuLevel::Hard,
@@ -81,8 +89,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "bug-3",
-        name: "BUG, type 3",
-        says: "without {symbols} in {cells} every cell and every symbol of a region would have two possibilities; with {others} they are a naked set",
+        name: both("BUG, type 3", "BUG, type 3"),
+        says: sentences::BUG_3,
         codes: &[],
         rung: Rung::new(58, grade::grave_with_set),
         level: HodokuLevel::Hard,
@@ -93,8 +101,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "bug-4",
-        name: "BUG, type 4",
-        says: "without {symbols} in {cells} every cell and every symbol of a region would have two possibilities; one cell holds what both take beside",
+        name: both("BUG, type 4", "BUG, type 4"),
+        says: sentences::BUG_4,
         codes: &[],
         rung: Rung::new(57, grade::flat),
         level: HodokuLevel::Hard,
@@ -105,8 +113,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "aligned-pair",
-        name: "aligned pair exclusion",
-        says: "in {cells} {symbols} would leave one of {others} nothing",
+        name: both("aligned pair exclusion", "exclusion de paire alignée"),
+        says: sentences::ALIGNED,
         codes: &[],
         rung: Rung::new(62, grade::flat),
         level: HodokuLevel::Unfair,
@@ -117,8 +125,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "x-cycle",
-        name: "X-cycle",
-        says: "{chain}, and round again",
+        name: both("X-cycle", "cycle X"),
+        says: sentences::CYCLE,
         codes: &[],
         rung: Rung::new(grade::CHAINS, grade::ring),
         level: HodokuLevel::Unfair,
@@ -129,8 +137,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "xy-cycle",
-        name: "XY-cycle",
-        says: "{chain}, and round again",
+        name: both("XY-cycle", "cycle XY"),
+        says: sentences::CYCLE,
         codes: &[],
         rung: Rung::new(grade::CHAINS, grade::ring),
         level: HodokuLevel::Unfair,
@@ -141,8 +149,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "alternating-cycle",
-        name: "alternating cycle",
-        says: "{chain}, and round again",
+        name: both("alternating cycle", "cycle alterné"),
+        says: sentences::CYCLE,
         codes: &[],
         rung: Some(Rung { stage: grade::CHAINS, rating: 70, grade: grade::ring, find: None }),
         level: HodokuLevel::Unfair,
@@ -153,8 +161,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "aligned-triplet",
-        name: "aligned triplet exclusion",
-        says: "in {cells} {symbols} would leave one of {others} nothing",
+        name: both("aligned triplet exclusion", "exclusion de triplet aligné"),
+        says: sentences::ALIGNED,
         codes: &[],
         rung: Rung::new(75, grade::flat),
         level: HodokuLevel::Unfair,
@@ -165,8 +173,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "one-symbol-supposed",
-        name: "one symbol supposed",
-        says: "what is supposed contradicts itself: {chain}",
+        name: both("one symbol supposed", "un symbole supposé"),
+        says: sentences::SUPPOSED,
         codes: &[],
         rung: Rung::new(75, grade::net),
         level: HodokuLevel::Unfair,
@@ -177,8 +185,8 @@ pub(super) const RATED_ONLY: &[Technique] = &[
     },
     Technique {
         id: "cases",
-        name: "distinction of cases",
-        says: "the same follows in every case: {chain}",
+        name: both("distinction of cases", "distinction de cas"),
+        says: sentences::CASES,
         codes: &["1302"],
         rung: Rung::new(80, grade::net),
         level: HodokuLevel::Extreme,

@@ -32,7 +32,7 @@ const clear = async () => {
 };
 
 const hint = async () => {
-  const { ok } = await ask("hint", puzzle());
+  const { ok } = await ask("hint", { ...puzzle(), language: document.documentElement.lang });
   if (ok.none) {
     say(word(state.violations.length ? "wrong" : ok.none), ok.none === "impossible");
     return;

@@ -1,4 +1,4 @@
-// The texts of the page. What the solvers say themselves is in English.
+// The texts of the page. Errors of the solvers, and what the rows and boards are, are in English.
 const WORDS = {
   en: {
     title: "Playground", language: "Language",
