@@ -65,8 +65,13 @@ impl Svg {
     pub fn fit(&mut self, wide: Option<f64>, mm_per_px: Option<f64>) {
         let Some(mm) = mm_per_px else { return };
         let shrunk = wide.map_or(1.0, |wide| (wide / self.width).min(1.0));
-        self.width = wide.map_or(self.width, |wide| wide.max(self.width));
+        self.widen(wide.unwrap_or(0.0));
         self.mm_per_px = Some(mm * shrunk);
+    }
+
+    /// Gives a finished figure at least this width in pixels, with room on its right.
+    pub fn widen(&mut self, wide: f64) {
+        self.width = self.width.max(wide);
     }
 
     /// The length of a pixel in millimetres, if the size is physical.

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::headings::{LIMITS, OUTPUT};
 use super::limits::Limit;
@@ -53,12 +53,26 @@ pub struct LessonArgs {
     /// The language of the page.
     #[command(flatten)]
     pub language: LanguageArgs,
-    /// Folder for a picture (SVG) of the board after each step, for slides
+    /// Folder for pictures of the board after each step, for slides
     ///
     /// Of each search on a puzzle, in a folder of its own: the first 500 steps, numbered.
     #[arg(long, value_name = "FOLDER", help_heading = OUTPUT)]
     pub frames: Option<PathBuf>,
+    /// Formats of the frames
+    #[arg(long, value_enum, value_name = "FORMATS", value_delimiter = ',', default_value = "svg", requires = "frames", help_heading = OUTPUT)]
+    pub to: Vec<FrameFormat>,
     /// Output file of the page; `-` is standard output
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
+}
+
+/// A format of frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FrameFormat {
+    /// One picture that plays, for each search
+    Gif,
+    /// Pixels, two for each of the screen
+    Png,
+    /// Text that browsers and drawing programs open
+    Svg,
 }

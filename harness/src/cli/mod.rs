@@ -19,7 +19,7 @@ pub use self::generate::{
 pub use self::grade::{GradeArgs, LeaderboardArgs};
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
 pub use self::language::{Language, LanguageArgs};
-pub use self::lesson::LessonArgs;
+pub use self::lesson::{FrameFormat, LessonArgs};
 pub use self::limits::{Bytes, Limit, Quantity};
 pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs};
 pub use self::pairings::PairingArgs;

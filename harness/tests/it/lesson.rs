@@ -319,12 +319,26 @@ fn frames_show_the_board_after_each_step() {
     let folder = tempfile::tempdir().expect("a folder");
     let frames = folder.path().join("frames");
     let path = frames.to_str().expect("a path");
-    page(folder.path(), &[SMALL, "-b", "mrv", "-b", "extended.cdcl", "--frames", path]);
+    page(
+        folder.path(),
+        &[SMALL, "-b", "mrv", "-b", "extended.cdcl", "--frames", path, "--to", "svg,png,gif"],
+    );
     let solved = prints(&["solve", SMALL, "-b", "mrv", "--steps", "--json"]);
     let solved: Value = serde_json::from_str(&solved).expect("JSON");
     let n_steps = solved[0]["steps"].as_array().expect("steps").len();
     let of = |name: &str| fs::read_dir(frames.join(name)).expect("a folder").count();
-    assert_eq!(of("puzzle_1-candidates_mrv"), n_steps + 1, "the start and each step");
+    let n_frames = n_steps + 1;
+    assert_eq!(
+        of("puzzle_1-candidates_mrv"),
+        2 * n_frames,
+        "the start and each step, in two formats"
+    );
+    let png = fs::read(frames.join("puzzle_1-candidates_mrv/0000.png")).expect("a picture");
+    assert!(png.starts_with(b"\x89PNG"));
+    let gif = fs::read(frames.join("puzzle_1-candidates_mrv.gif")).expect("a picture");
+    // Before each frame stands a block with its time: four bytes of data after `21 F9`.
+    let n_shown = gif.windows(3).filter(|it| it.starts_with(b"\x21\xf9\x04")).count();
+    assert!(gif.starts_with(b"GIF89a") && n_shown >= n_frames, "{n_shown}");
     assert!(of("puzzle_1-sat_extended.cdcl") > 16);
     let first = fs::read_to_string(frames.join("puzzle_1-candidates_mrv/0001.svg"));
     assert!(first.expect("a picture").contains("candidates/mrv: 1. r"));

@@ -156,14 +156,19 @@ fn draw_frames(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let Some(folder) = &arguments.frames else { return Ok(()) };
+    let language = arguments.language.or_locale();
     for (problem, name) in problems {
         let Some(puzzle) = problem.puzzle() else { continue };
         for backend in backends(arguments, all, problem)? {
             // That it does not support the puzzle was said before.
-            let Ok(drawn) = frames::drawn(puzzle, &backend, &limits(arguments)) else { continue };
+            let Ok(drawn) = frames::drawn(puzzle, &backend, &limits(arguments), language) else {
+                continue;
+            };
             let folder = folder.join(plain_name(&format!("{name}-{}", backend.id)));
-            frames::write(&folder, &drawn)?;
-            writeln!(out, "{}: {} frames", folder.display(), drawn.len())?;
+            for &format in &arguments.to {
+                let written = frames::write(&folder, &drawn, format)?;
+                writeln!(out, "{}: {} frames", written.display(), drawn.len())?;
+            }
         }
     }
     Ok(())

@@ -72,7 +72,7 @@ documents! {
     geometries: "datasets/geometries/README.md", 0;
     grading: "docs/grading.md", 3;
     instances: "docs/instances.md", 0;
-    lesson: "docs/lesson.md", 1;
+    lesson: "docs/lesson.md", 0;
     measuring: "docs/measuring.md", 0;
     methodology: "METHODOLOGY.md", 0;
     playground: "docs/playground.md", 1;

@@ -1,16 +1,18 @@
-//! Frames: the board after each step of a search on a puzzle, as numbered pictures for slides.
+//! Frames: the board after each step of a search on a puzzle, for slides.
 
-use std::fs;
-use std::path::Path;
+mod files;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
 use board::instance::Literal;
 use board::{Cell, Puzzle, Symbol};
 use render::draw::{self, CellContent, Fill, OpenCells};
 use render::svg::Svg;
-use solvers::{Backend, Event, Limits, Observer, Step, Unsupported};
+use solvers::contract::language::both;
+use solvers::logic::table;
+use solvers::{Backend, Event, Language, Limits, Observer, Step, Unsupported};
 
+pub(super) use self::files::write;
 use crate::cmd::solve::{AFTER_BET, BET, CandidateTrail};
 
 /// The maximum number of frames of a search.
@@ -24,27 +26,21 @@ pub(super) fn drawn(
     puzzle: &Puzzle,
     backend: &Backend,
     limits: &Limits<'_>,
+    language: Language,
 ) -> Result<Vec<Svg>, Unsupported> {
     let mut solver = backend.prepare::<Puzzle>(puzzle.geometry())?;
     let stop = AtomicBool::new(false);
-    let mut frames = FrameDrawer::new(puzzle, backend.id, &stop);
-    frames.draw("start");
+    let mut frames = FrameDrawer::new(puzzle, backend.id, language, &stop);
+    frames.draw(&frames.text("start", "départ"));
     solver.trace(puzzle, &Limits { cancel: Some(&stop), ..*limits }, &mut frames);
-    Ok(frames.drawn)
+    Ok(of_one_size(frames.drawn))
 }
 
-/// Writes frames as `0000.svg`, `0001.svg` and so on, into a new folder.
-///
-/// # Errors
-/// When a picture cannot be written.
-pub(super) fn write(folder: &Path, frames: &[Svg]) -> anyhow::Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    for (number, svg) in frames.iter().enumerate() {
-        let path = folder.join(format!("{number:04}.svg"));
-        fs::write(&path, svg.standalone(draw::SHEET))
-            .with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
+/// Gives all frames the width of the widest, which has the longest name.
+fn of_one_size(mut frames: Vec<Svg>) -> Vec<Svg> {
+    let widest = frames.iter().map(Svg::width).fold(0.0, f64::max);
+    frames.iter_mut().for_each(|frame| frame.widen(widest));
+    frames
 }
 
 /// The board during a search.
@@ -59,6 +55,7 @@ struct Board<'a> {
 struct FrameDrawer<'a> {
     puzzle: &'a Puzzle,
     backend: &'static str,
+    language: Language,
     now: Board<'a>,
     /// The board before each open bet.
     before: Vec<Board<'a>>,
@@ -70,11 +67,16 @@ struct FrameDrawer<'a> {
 }
 
 impl<'a> FrameDrawer<'a> {
-    fn new(puzzle: &'a Puzzle, backend: &'static str, stop: &'a AtomicBool) -> Self {
+    fn new(
+        puzzle: &'a Puzzle,
+        backend: &'static str,
+        language: Language,
+        stop: &'a AtomicBool,
+    ) -> Self {
         let fills = vec![None; puzzle.geometry().cells()];
         let now = Board { trail: CandidateTrail::new(puzzle, None), fills };
         let (before, encoded, drawn) = (Vec::new(), Vec::new(), Vec::new());
-        Self { puzzle, backend, now, before, encoded, is_explained: false, drawn, stop }
+        Self { puzzle, backend, language, now, before, encoded, is_explained: false, drawn, stop }
     }
 
     fn draw(&mut self, what: &str) {
@@ -98,12 +100,16 @@ impl<'a> FrameDrawer<'a> {
         let step = Step { placements: vec![(cell, symbol)], ..Step::default() };
         self.now.trail.take("", &step);
         let sign = if fill == Some(BET) { "?" } else { "" };
-        self.draw(&format!("{}{sign}", self.named(cell, '=', symbol)));
+        self.draw(&format!("{}{sign}", self.named(&step)));
     }
 
-    fn named(&self, cell: Cell, sign: char, symbol: Symbol) -> String {
-        let geometry = self.puzzle.geometry();
-        format!("{}{sign}{}", geometry.position(cell), geometry.alphabet().character(symbol))
+    /// What follows from a step, in words.
+    fn named(&self, step: &Step) -> String {
+        step.conclusion(self.puzzle.geometry(), self.language)
+    }
+
+    fn text(&self, english: &'static str, french: &'static str) -> String {
+        both(english, french).of(self.language).to_owned()
     }
 
     /// The colour of what is deduced now.
@@ -121,7 +127,7 @@ impl<'a> FrameDrawer<'a> {
         }
         let step = Step { eliminations: vec![(cell, symbol)], ..Step::default() };
         self.now.trail.take("", &step);
-        self.draw(&self.named(cell, '≠', symbol));
+        self.draw(&self.named(&step));
     }
 
     /// Restores the board before the bet at `level`, counted from 0.
@@ -139,7 +145,8 @@ impl<'a> FrameDrawer<'a> {
         let fill = self.fill().map(str::to_owned);
         step.placements.iter().for_each(|&(cell, _)| self.now.fills[cell] = fill.clone());
         self.now.trail.take(technique, step);
-        self.draw(technique);
+        let name = table::technique(technique).map_or(technique, |it| it.name.of(self.language));
+        self.draw(name);
     }
 }
 
@@ -169,7 +176,7 @@ impl Observer for FrameDrawer<'_> {
             Event::Backjump { level } => self.back(level),
             Event::Undo => {
                 self.back(self.before.len().saturating_sub(1));
-                self.draw("back");
+                self.draw(&self.text("back", "retour"));
             }
             Event::Solution { grid } => {
                 let open = |cell: &Cell| self.now.trail.marks[*cell].placed.is_none();
