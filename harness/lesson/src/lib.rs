@@ -18,7 +18,7 @@
 //!   "texts_fr": ["singleton caché : dans la ligne 6, …", …],
 //!   "encoded": [[0, 3], null, …],
 //!   "events": "…",
-//!   "n_events": 4231, "n_steps": 3120, "n_steps_shown": 3120,
+//!   "n_events": 4231, "n_steps": 3120, "n_steps_shown": 3120, "level": null,
 //!   "outcome": { "stop": "exhausted", "solutions": 1, "counters": { "nodes": 12, … } },
 //!   "code": { "algorithm": ["…", "…"], "lines": [["…", "…"], …], "at": [["node", 0], …], "source": "…" },
 //!   "essay": "…", "essay_fr": "…" }
@@ -27,8 +27,8 @@
 //! `problem` is what does not change ([`record::Pictured`]), `encoded` the candidate of each variable of a
 //! formula. `events` are whole numbers in LEB128, compressed (deflate) and in base 64. Each event is the index
 //! of its kind in `kinds`, followed by its numbers ([`record::events`]). Some events are *steps*: those that
-//! `harness solve --steps` prints. The others belong to the step that follows. Only the first steps may be
-//! there; solutions always are.
+//! `harness solve --steps` prints. The others belong to the step that follows. A long search is
+//! sampled: `level` is the one up to which all steps are there ([`record`]).
 
 pub mod page;
 pub mod record;

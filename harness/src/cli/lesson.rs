@@ -37,7 +37,8 @@ pub struct LessonArgs {
     pub read: ReadArgs,
     /// Maximum number of events that are steps in each recording; `none` for no limit
     ///
-    /// The page has the first ones, and the first two solutions; it says how many are left out.
+    /// A longer recording is sampled: the page has all steps up to some level of open bets, a tenth of N steps from
+    /// the beginning, and the first 100 solutions. At each gap it says how many steps are left out.
     #[arg(long, value_name = "N", default_value = "200000", help_heading = LIMITS)]
     pub events: Limit<NonZeroU64>,
     /// Maximum number of solutions to find; `none` for no limit

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// Connects the browser to its pipes, without a window, a network or a profile of the user.
 const START: &str = "exec \"$0\" --headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run \
                      --disable-background-networking --disable-component-update --disable-sync \
-                     --user-data-dir=profile --remote-debugging-pipe 3<to 4>from";
+                     --user-data-dir=profile --remote-debugging-pipe \"$@\" 3<to 4>from";
 
 pub(crate) struct Browser {
     process: Child,
@@ -35,6 +35,11 @@ impl Browser {
     /// Opens a page; `None`, and a line on standard error, without a browser. Files that the page saves go
     /// into the folder.
     pub(crate) fn open(page: &Path, folder: &Path) -> Option<Self> {
+        Self::open_with(&[], page, folder)
+    }
+
+    /// Opens a page in a browser with these options.
+    pub(crate) fn open_with(options: &[&str], page: &Path, folder: &Path) -> Option<Self> {
         let browser = ["chromium", "chromium-browser", "google-chrome"]
             .into_iter()
             .find(|name| Command::new(name).arg("--version").output().is_ok());
@@ -46,6 +51,7 @@ impl Browser {
         assert!(made.expect("mkfifo starts").success());
         let process = Command::new("sh")
             .args(["-c", START, browser])
+            .args(options)
             .current_dir(folder)
             .stderr(Stdio::null())
             .spawn()

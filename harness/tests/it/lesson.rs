@@ -69,7 +69,10 @@ fn a_page_loads_nothing_and_says_what_it_leaves_out() {
     let few =
         ["lesson", SMALL, "-b", "naive", "--events", "3", "-o", out.to_str().expect("a path")];
     let printed = prints(&few);
-    assert!(printed.starts_with("puzzle:1, backtrack/naive: 4 of 32 steps, "), "{printed}");
+    assert!(
+        printed.starts_with("puzzle:1, backtrack/naive: ") && printed.contains(" of 32 steps: "),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -267,25 +270,82 @@ fn a_million_steps_are_played_to_the_end() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    // Brute force needs 2,733,907 steps for it, and finds the solution after more than a million.
+    // Brute force needs 2,733,907 steps for it.
     let corpus = dataset("hardest.txt");
     let name = "^Platinum Blonde$";
-    let arguments =
-        [&corpus, "-f", name, "-b", "naive", "--events", "1000000", "--timeout", "none"];
+    let arguments = [&corpus, "-f", name, "-b", "naive", "--events", "none", "--timeout", "none"];
     let Some(mut page) = opened(folder.path(), &arguments) else { return };
     let size = fs::metadata(folder.path().join("lesson.html")).expect("a page").len();
     assert!(size < 2_000_000, "{size}");
     page.value("moveTo(1000000)");
     let word = page.value(WORDS);
     assert!(word.as_str().expect("words").starts_with("bet on r"), "{word}");
-    page.press("ArrowRight", 39);
-    let left = page.value(WORDS);
-    assert!(left.as_str().expect("words").ends_with("steps of the search are not shown"), "{left}");
-    page.press("ArrowRight", 39);
+    page.press("s", 83);
     assert_eq!(page.value(WORDS), "a solution");
     assert_eq!(page.value("document.querySelectorAll('.symbol').length"), 81);
-    page.value("moveTo(999999)");
     assert_eq!(page.problems(), [""; 0]);
+}
+
+/// Al Escargot, by Arto Inkala.
+const ESCARGOT: &str =
+    "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
+
+/// Whether the boards and the counters before and after each gap of a sampled page are those that the whole page has,
+/// forwards and backwards.
+const GAPS_ARE_RIGHT: &str = "(() => { const [whole, sampled] = stage.panels.map(({ player }) => player); \
+    const board = ({ states: [state] }) => JSON.stringify(state.value ? [...state.value].map((it, cell) => it < 0 ? state.ofCell(cell) : `=${it}`) \
+      : [...state.covered]); \
+    const gaps = Array.from({ length: sampled.lesson.last }, (_, at) => at + 1) \
+      .filter((step) => stepEvent(sampled.lesson, step).kind === 'below'); \
+    let [at, missing, wrong] = [0, 0, []]; const seen = []; \
+    for (const gap of gaps) { \
+      sampled.go(gap - 1); whole.go(gap - 1 + missing); \
+      if (stepEvent(sampled.lesson, gap - 1).kind !== 'chosen' && board(sampled) !== board(whole)) wrong.push(gap); \
+      missing += stepEvent(sampled.lesson, gap).count - 1; \
+      sampled.go(gap); seen.push([gap, board(sampled)]); \
+      if (gap < sampled.lesson.last) { \
+        sampled.go(gap + 1); whole.go(gap + 1 + missing); \
+        if (stepEvent(sampled.lesson, gap + 1).kind !== 'chosen' && board(sampled) !== board(whole)) wrong.push(-gap); \
+        for (const name of NAMES) if (sampled.lesson.counters[name][gap + 1] !== whole.lesson.counters[name][gap + 1 + missing]) wrong.push(name); } } \
+    for (const [gap, there] of seen.reverse()) { sampled.go(gap); if (board(sampled) !== there) wrong.push(`back ${gap}`); } \
+    return [gaps.length, wrong.slice(0, 20)]; })()";
+
+#[test]
+fn a_sampled_search_is_right_after_each_gap() {
+    for (problem, backend, events) in [
+        (ESCARGOT, "naive$", "500"),
+        (ESCARGOT, "mrv$", "500"),
+        (ESCARGOT, "extended.dpll", "2000"),
+        (ESCARGOT, "extended.cdcl", "2000"),
+        ("queens:7", "cover/dlx$", "150"),
+    ] {
+        let arguments = ["-b", backend, "--max-solutions", "5"];
+        let folder = tempfile::tempdir().expect("a folder");
+        let whole = folder.path().join("whole.html");
+        let whole_path = whole.to_str().expect("a path");
+        prints(
+            &[&["lesson", problem, "--events", "none", "-o", whole_path], &arguments[..]].concat(),
+        );
+        let Some(mut page) =
+            opened(folder.path(), &[&[problem, "--events", events], &arguments[..]].concat())
+        else {
+            return;
+        };
+        let note = page.value("document.querySelector('.sample').textContent");
+        assert!(note.as_str().expect("a note").contains("those up to level"), "{note}");
+        let text = fs::read_to_string(&whole).expect("a page");
+        let (_, data) = text.split_once("id=\"lessons\">").expect("data");
+        let (data, _) = data.split_once("</script>").expect("an end");
+        page.value(&format!(
+            "(async () => {{ const sampled = groups[0].lessons[0]; const [whole] = {data}; \
+             groups[0].lessons = [indexed(await unpacked(whole)), sampled]; showProblem(0); }})()"
+        ));
+        let found = page.value(GAPS_ARE_RIGHT);
+        assert!(found[0].as_u64() > Some(2), "{backend}: {found}");
+        assert_eq!(found[1], json!([]), "{backend}");
+        assert_eq!(page.value("stage.panels[1].player.lesson.jumps.solution.length > 0"), true);
+        assert_eq!(page.problems(), [""; 0]);
+    }
 }
 
 #[test]

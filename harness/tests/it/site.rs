@@ -128,6 +128,28 @@ fn a_puzzle_is_typed_explained_and_solved_in_the_page() {
 }
 
 #[test]
+fn without_webassembly_the_page_says_so_and_lessons_are_played() {
+    let folder = site();
+    let page = folder.path().join("site/playground.html");
+    let options = ["--js-flags=--jitless"];
+    let Some(mut browser) = Browser::open_with(&options, &page, folder.path()) else { return };
+    assert_eq!(browser.value("typeof WebAssembly"), "undefined");
+    browser.wait("document.querySelector('#status').textContent.includes('WebAssembly')");
+    let told = "This page has no solvers, or the browser has no WebAssembly: ";
+    assert!(status(&mut browser).starts_with(told), "{}", status(&mut browser));
+    let is_off = "[...document.querySelectorAll('fieldset')].every((it) => it.disabled)";
+    assert_eq!(browser.value(is_off), true);
+    assert_eq!(browser.problems(), [""; 0]);
+    browser.click("a[href='index.html']");
+    browser.wait("document.querySelector('a[href=\"lesson-dancing-links.html\"]')");
+    browser.click("a[href='lesson-dancing-links.html']");
+    browser.wait("document.body.dataset.ready === 'true'");
+    browser.press("s", 83);
+    assert_eq!(text(&mut browser, ".words"), "a solution");
+    assert_eq!(browser.problems(), [""; 0]);
+}
+
+#[test]
 fn everything_in_the_page_works_on_every_board() {
     if !bench::runs_slow_tests() {
         return;

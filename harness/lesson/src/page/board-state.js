@@ -21,14 +21,15 @@ class BoardState {
     this.level = new Uint16Array(this.count);
     this.changes = new Changes();
     this.begin();
-    this.isLost = false;
+    Object.assign(this, { isLost: false, isBelow: false, isShown: false });
   }
   save() {
-    return { can: this.can.slice(), value: this.value.slice(), level: this.level.slice(), changes: this.changes.copy(), isLost: this.isLost };
+    return { can: this.can.slice(), value: this.value.slice(), level: this.level.slice(), changes: this.changes.copy(),
+      isLost: this.isLost, isBelow: this.isBelow, isShown: this.isShown };
   }
   load(saved) {
     Object.assign(this, { can: saved.can.slice(), value: saved.value.slice(), level: saved.level.slice(),
-      changes: saved.changes.copy(), isLost: saved.isLost });
+      changes: saved.changes.copy(), isLost: saved.isLost, isBelow: saved.isBelow, isShown: saved.isShown });
     this.begin();
   }
   // What the current step changes and points at.
@@ -73,6 +74,10 @@ class BoardState {
     this.now = null;
   }
   apply(event) {
+    // A solution out of a gap is shown until the next event.
+    if (this.isShown) { this.changes.undo(this.revert); this.isShown = false; }
+    const isBelow = this.isBelow;
+    this.isBelow = event.kind === "below";
     switch (event.kind) {
       case "bet": if (event.alternatives > 1) this.changes.mark(); this.place(event.cell, event.symbol); break;
       case "confine":
@@ -92,7 +97,12 @@ class BoardState {
       case "backjump": this.changes.undo(this.revert, event.level); break;
       case "undo": this.changes.undo(this.revert); break;
       case "conflict": this.clash = this.clashOf(); break;
-      case "solution": if (!this.isLost) this.fill(event.list); else this.show(event.list); break;
+      case "solution":
+        if (this.isLost) { this.show(event.list); break; }
+        if (isBelow) { this.changes.mark(); this.isShown = true; }
+        this.fill(event.list);
+        break;
+      case "below": this.changes.undo(this.revert, event.level); break;
       case "left-out": this.isLost = true; break;
       default:
     }

@@ -19,7 +19,7 @@ const treeStep = (tree, open, event, step) => {
     tree.label.push(event);
     open.push(tree.parent.length - 1);
   } else if (event.kind === "undo") close(Math.max(1, open.length - 1));
-  else if (event.kind === "backjump") close(event.level + 1);
+  else if (event.kind === "backjump" || event.kind === "below") close(event.level + 1);
   else if (event.kind === "conflict") tree.state[open.at(-1)] |= FAILED;
   else if (SOLVED.has(event.kind)) tree.state[open.at(-1)] |= FOUND;
 };
@@ -31,11 +31,17 @@ const countEvent = (now, event) => {
   else if (["deduce", "placed", "choose", "paint"].includes(kind)) now.deductions += 1;
   else if (kind === "imply" || kind === "cover") now.propagations += 1;
   else if (kind === "learn") now.learned += 1;
+  else if (kind === "below" || kind === "left-out") countGap(now, event.tally);
   else if (kind === "counted") {
     COUNTED.forEach((name, index) => {
       if (name !== "propagations" || !now.isTold) now[name] += event.growth[index];
     });
   }
+};
+// What steps that are not there have counted, in the order of record/events.rs.
+const countGap = (now, [, nodes, bets, conflicts, deductions, implied, learned, ...growth]) => {
+  Object.entries({ nodes, bets, conflicts, deductions, learned }).forEach(([name, count]) => { now[name] += count; });
+  COUNTED.forEach((name, index) => { now[name] += name === "propagations" && now.isTold ? implied : growth[index]; });
 };
 const NAMES = ["nodes", "bets", "conflicts", "deductions", "removals", "propagations", "updates", "accesses", "learned"];
 const indexed = (lesson) => {

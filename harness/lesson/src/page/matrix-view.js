@@ -32,10 +32,13 @@ class MatrixView {
     const { state, problem } = this;
     state.refresh?.();
     const { options, items } = this.shown();
-    const chosen = new Set(state.chosen);
+    const chosen = new Set(state.solution ?? state.chosen);
+    // A solution covers its items, even if the steps to it are not there.
+    const isCovered = state.covered.slice();
+    state.solution?.forEach((option) => problem.options[option][0].forEach((item) => { isCovered[item] = 1; }));
     // An option is hidden if one of its items is covered.
-    const isHidden = (option) => !chosen.has(option) && problem.options[option][0].some((item) => state.covered[item]);
-    const covered = state.covered.reduce((sum, it) => sum + it, 0);
+    const isHidden = (option) => !chosen.has(option) && problem.options[option][0].some((item) => isCovered[item]);
+    const covered = isCovered.reduce((sum, it) => sum + it, 0);
     this.note.textContent = say(`${chosen.size} options chosen, ${covered} of ${problem.items.length} items covered.`,
       `${chosen.size} options choisies, ${covered} éléments couverts sur ${problem.items.length}.`)
       + (this.isWhole ? "" : say(` Shown: the options of ${problem.items[this.item]}.`, ` Ici\u00a0: les options de ${problem.items[this.item]}.`));
@@ -45,8 +48,8 @@ class MatrixView {
     const { svg } = this.picture;
     items.forEach((item, column) => {
       const x = left + (column + 0.5) * side;
-      const kind = item === state.item ? "item now" : state.covered[item] ? "item gone" : "item";
-      if (state.covered[item]) draw("rect", { class: "covered", x: x - side / 2, y: top, width: side, height: options.length * side }, svg);
+      const kind = item === state.item ? "item now" : isCovered[item] ? "item gone" : "item";
+      if (isCovered[item]) draw("rect", { class: "covered", x: x - side / 2, y: top, width: side, height: options.length * side }, svg);
       draw("text", { class: kind, x: x + 3, y: top - 5, transform: `rotate(-60 ${x + 3} ${top - 5})` }, svg, problem.items[item].slice(0, 12));
     });
     options.forEach((option, row) => this.row(svg, { option, items, y: top + (row + 0.5) * side, left, isHidden: isHidden(option), isChosen: chosen.has(option) }));

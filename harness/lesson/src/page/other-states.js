@@ -16,7 +16,7 @@ class CoverState {
     Object.assign(this, { covered: covered.slice(), chosen: chosen.slice(), changes: changes.copy() });
     this.begin();
   }
-  begin() { this.item = null; this.option = null; this.isConflict = false; }
+  begin() { this.item = null; this.option = null; this.isConflict = false; this.solution = null; }
   // Backends that do not report what they uncover restore it with the bet.
   revert = (change) => { if (change < 0) this.chosen.pop(); else if (!this.isUncovered) this.covered[change] = 0; };
   cover(item) {
@@ -35,8 +35,9 @@ class CoverState {
         this.chosen.push(event.option);
         break;
       case "undo": this.changes.undo(this.revert); break;
+      case "below": this.changes.undo((change) => { if (change < 0) this.chosen.pop(); else this.covered[change] = 0; }, event.level); break;
       case "conflict": this.isConflict = true; break;
-      case "chosen": this.chosen = [...event.list]; break;
+      case "chosen": this.solution = [...event.list]; break;
       default:
     }
   }
@@ -66,6 +67,7 @@ class GraphState {
         this.level[event.vertex] = this.changes.marks.length;
         break;
       case "undo": this.changes.undo(this.revert); break;
+      case "below": this.changes.undo(this.revert, event.level); break;
       case "coloured": event.list.forEach((colour, vertex) => { this.colour[vertex] = colour; }); break;
       default:
     }
@@ -113,6 +115,7 @@ class TrailState {
       case "falsify": this.graph = conflictGraph(this, [...event.list]); break;
       case "learn": this.clause = [...event.list]; this.learnt += 1; break;
       case "backjump": this.back(event.level); this.graph = null; break;
+      case "below": this.back(event.level); this.learnt += event.tally[6]; this.graph = null; break;
       default:
     }
   }

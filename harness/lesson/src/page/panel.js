@@ -9,6 +9,7 @@ class Panel {
     this.chooser = make("button", lesson.backend.id, head, "lead");
     this.chooser.type = "button";
     this.about = make("p", "", this.root, "note");
+    this.sample = make("p", "", this.root, "note sample");
     this.count = make("p", "", this.root, "count");
     this.words = make("p", "", this.root, "words");
     this.words.setAttribute("aria-live", index ? "off" : "polite");
@@ -38,6 +39,7 @@ class Panel {
     this.words.textContent = this.player.words;
     this.outcome.textContent = outcomeInWords(lesson);
     const { backend, essay, essay_fr: french } = lesson;
+    this.sample.textContent = sampleInWords(lesson);
     this.about.textContent = say(backend.about, backend.method_fr);
     this.method.textContent = say(backend.method.join(" · "), backend.method_fr);
     this.text.textContent = say(essay, french);

@@ -17,7 +17,7 @@ const numbersOf = (bytes) => {
 };
 // How many numbers the kinds have: a number, or what begins a list or several.
 const LENGTHS = { node: 0, round: 0, pass: 0, bet: 3, deduce: 2, placed: 2, cover: 1, choose: 2, uncover: 1, paint: 3,
-  encoded: 0, decide: 2, backjump: 1, restart: 0, conflict: 0, undo: 0, known: 1, counted: 4, "left-out": 1 };
+  encoded: 0, decide: 2, backjump: 1, restart: 0, conflict: 0, undo: 0, known: 1, counted: 4, "left-out": 11, below: 11 };
 const QUIET = new Set(["node", "round", "pass", "placed", "encoded", "known", "counted"]);
 const ends = (kind, numbers, from) => {
   if (kind in LENGTHS) return from + LENGTHS[kind];
@@ -28,7 +28,7 @@ const ends = (kind, numbers, from) => {
   return at;
 };
 // The places where events begin and, for each step, the number of events up to it. Quiet events after a step belong
-// to the next one, and the last ones to the last step. `left-out` is a step too.
+// to the next one, and the last ones to the last step. What is left out is a step too.
 const parsed = (lesson, numbers) => {
   const [starts, steps] = [[], []];
   for (let at = 0; at < numbers.length;) {
@@ -58,7 +58,11 @@ const eventAt = (lesson, index) => {
   if (kind === "imply") return { kind, literal: at(0), reason: listOf(numbers, from + 1) };
   if (kind === "cover" || kind === "uncover") return { kind, item: at(0) };
   if (kind === "backjump") return { kind, level: at(0) };
-  if (kind === "left-out") return { kind, count: at(0) };
+  // Steps that are not there, and what they counted; after `below`, the search is at the level of the lesson.
+  if (kind === "left-out" || kind === "below") {
+    const tally = [...numbers.subarray(from, from + 11)];
+    return { kind, count: tally[0], tally, level: lesson.level };
+  }
   if (kind === "counted") return { kind, growth: numbers.subarray(from, from + 4) };
   if (kind === "known") return { kind, text: at(0) };
   if (kind in LENGTHS) return { kind };

@@ -48,6 +48,7 @@ const WORDS = {
   model: () => say("a model", "un modèle"),
   solution: () => say("a solution", "une solution"),
   "left-out": (_, it) => say(`${grouped(it.count)} steps of the search are not shown`, `${grouped(it.count)} pas de la recherche ne sont pas montrés`),
+  below: (_, it) => say(`… ${grouped(it.count)} steps below level ${it.level} are left out …`, `… ${grouped(it.count)} pas sous le niveau ${it.level} sont omis …`),
   none: () => "",
 };
 // A step by its event alone.
@@ -98,9 +99,16 @@ const STOPS = {
   deadline: ["out of time", "temps écoulé"], cancelled: ["interrupted", "interrompu"],
   stuck: ["nothing more can be deduced", "plus rien ne se déduit"],
 };
-const outcomeInWords = ({ outcome, n_steps: total, n_steps_shown: shown }) => {
+// Which steps are there, if some are not.
+const sampleInWords = ({ level, n_steps: total, n_steps_shown: shown }) => {
+  if (total === shown) return "";
+  const some = say(`${grouped(shown)} of ${grouped(total)} steps are here`, `${grouped(shown)} pas sur ${grouped(total)} sont ici`);
+  if (level === null || level === undefined) return some + say(", the first ones and solutions.", "\u00a0: les premiers et les solutions.");
+  return some + say(`: those up to level ${level}, the first ones and solutions. Gaps say how many are left out.`,
+    `\u00a0: ceux jusqu’au niveau ${level}, les premiers et les solutions. Chaque lacune dit combien de pas sont omis.`);
+};
+const outcomeInWords = ({ outcome, n_steps: total }) => {
   const found = outcome.solutions === "1" ? say("1 solution", "1 solution") : `${grouped(outcome.solutions)} solutions`;
-  const steps = total === shown ? say(`${grouped(total)} steps`, `${grouped(total)} pas`)
-    : say(`${grouped(shown)} of ${grouped(total)} steps are here, the first ones and solutions`, `${grouped(shown)} pas sur ${grouped(total)} sont ici, les premiers et les solutions`);
+  const steps = say(`${grouped(total)} steps`, `${grouped(total)} pas`);
   return `${found}, ${STOPS[outcome.stop][language === "fr" ? 1 : 0]}; ${steps}`;
 };

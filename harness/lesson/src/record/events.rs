@@ -15,10 +15,13 @@
 //!            its other cells: lists            known           text: a number of solutions
 //! chosen     options: a list                   coloured        the colour of each vertex: a list
 //! model      the variables that are true       solution        the symbol of each cell: a list
-//! counted    how much each of `COUNTED` grew   left-out        the number of steps that are not there
+//! counted    how much each of `COUNTED` grew   below, left-out  what events that are not there have counted
 //! ```
-//! Other kinds have no numbers. `placed` is a deduction that an earlier step has explained.
+//!
+//! `below` and `left-out` have eleven numbers, a [`Tally`]. After `below`, the search is at the
+//! level of the lesson; after `left-out`, its state is unknown. Other kinds have no numbers. `placed` is a deduction that an earlier step has explained.
 
+use std::collections::HashMap;
 use std::io::Write;
 
 use base64::Engine;
@@ -30,14 +33,17 @@ use flate2::write::DeflateEncoder;
 use solvers::logic::table;
 use solvers::{Counter, Counters, Event, EventKind, Language, Observer, Step};
 
+use super::sample::{Recorded, Sample, Tally};
+
 /// The kinds that recordings have beside those of events.
 const PLACED: u64 = EventKind::ALL.len() as u64;
 const LEFT_OUT: u64 = PLACED + 1;
+const BELOW: u64 = LEFT_OUT + 1;
 
 /// Returns the names of the kinds of events, by their numbers.
 pub fn kinds() -> Vec<&'static str> {
     let names = EventKind::ALL.iter().map(|kind| kind.name());
-    names.chain(["placed", "left-out"]).collect()
+    names.chain(["placed", "left-out", "below"]).collect()
 }
 
 fn number_of(kind: EventKind) -> u64 {
@@ -48,25 +54,30 @@ fn number_of(kind: EventKind) -> u64 {
 pub const COUNTED: [Counter; 4] =
     [Counter::Removals, Counter::Propagations, Counter::Updates, Counter::Accesses];
 
-/// The number of solutions that are recorded beyond the last recorded step.
-const MAX_SOLUTIONS: u64 = 2;
+/// The places of a [`Tally`], after the steps.
+const NODES: usize = 1;
+const BETS: usize = 2;
+const CONFLICTS: usize = 3;
+const DEDUCTIONS: usize = 4;
+const IMPLIED: usize = 5;
+const LEARNT: usize = 6;
+const GROWTH: usize = 7;
 
 /// Records events.
 pub(super) struct EventRecorder<'a> {
     geometry: Option<&'a Geometry>,
-    bytes: Vec<u8>,
+    sample: Sample,
     texts: Vec<String>,
     texts_fr: Vec<String>,
     encoded: Vec<Option<(usize, usize)>>,
+    /// The number of open bets.
+    level: usize,
+    /// The level at which each covered item was covered.
+    covered: HashMap<usize, usize>,
     counted: [u64; COUNTED.len()],
     is_explained: bool,
     n_events: u64,
     n_steps: u64,
-    n_steps_shown: u64,
-    n_solutions: u64,
-    max_steps: u64,
-    /// The number of steps that are not there, since the last time that this was recorded.
-    n_left_out: u64,
 }
 
 /// What was recorded.
@@ -78,6 +89,7 @@ pub(super) struct PackedEvents {
     pub(super) n_events: u64,
     pub(super) n_steps: u64,
     pub(super) n_steps_shown: u64,
+    pub(super) level: Option<usize>,
 }
 
 /// Whether an event is a step, and so counts towards the maximum.
@@ -92,76 +104,78 @@ impl<'a> EventRecorder<'a> {
     pub(super) fn new(geometry: Option<&'a Geometry>, max_steps: u64) -> Self {
         Self {
             geometry,
-            bytes: Vec::new(),
+            sample: Sample::new(max_steps),
             texts: Vec::new(),
             texts_fr: Vec::new(),
             encoded: Vec::new(),
+            level: 0,
+            covered: HashMap::new(),
             counted: [0; COUNTED.len()],
             is_explained: false,
             n_events: 0,
             n_steps: 0,
-            n_steps_shown: 0,
-            n_solutions: 0,
-            max_steps,
-            n_left_out: 0,
         }
     }
 
     /// Packs what was recorded.
-    pub(super) fn end(mut self) -> PackedEvents {
-        self.leave_out();
-        let Self { bytes, texts, texts_fr, encoded, n_events, n_steps, n_steps_shown, .. } = self;
+    pub(super) fn end(self) -> PackedEvents {
+        let Self { sample, texts, texts_fr, encoded, n_events, n_steps, .. } = self;
+        let (n_steps_shown, level) = (sample.n_steps(), sample.limit());
+        let bytes = sample.end(|bytes, gap| {
+            let kind = if gap.is_lost { LEFT_OUT } else { BELOW };
+            std::iter::once(kind).chain(gap.tally).for_each(|it| put_number(bytes, it));
+        });
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         // A vector takes every byte.
         let written = encoder.write_all(&bytes).and_then(|()| encoder.finish());
         let events = STANDARD.encode(written.unwrap_or_default());
-        PackedEvents { events, texts, texts_fr, encoded, n_events, n_steps, n_steps_shown }
+        PackedEvents { events, texts, texts_fr, encoded, n_events, n_steps, n_steps_shown, level }
     }
 
-    /// Records how many steps are not there, if any.
-    fn leave_out(&mut self) {
-        let missing = std::mem::take(&mut self.n_left_out);
-        if missing > 0 {
-            self.write(LEFT_OUT, [missing]);
-        }
-    }
-
-    /// Writes an event, unless the maximum is reached.
+    /// Writes an event of the level that is open.
     fn put(&mut self, role: Role, kind: u64, numbers: impl IntoIterator<Item = u64>) {
+        self.put_counting(role, kind, numbers, |_| {});
+    }
+
+    /// Writes an event, with what it counts.
+    fn put_counting(
+        &mut self,
+        role: Role,
+        kind: u64,
+        numbers: impl IntoIterator<Item = u64>,
+        count: impl FnOnce(&mut Tally),
+    ) {
+        let mut tally = [0; 11];
+        tally[0] = u64::from(role != Role::Quiet);
+        count(&mut tally);
         self.n_events += 1;
-        let is_full = self.n_steps_shown >= self.max_steps;
-        self.n_steps += u64::from(role != Role::Quiet);
-        self.n_solutions += u64::from(role == Role::Solution);
-        if !is_full {
-            self.n_steps_shown += u64::from(role != Role::Quiet);
-            self.write(kind, numbers);
-        } else if role == Role::Solution && self.n_solutions <= MAX_SOLUTIONS {
-            self.n_steps_shown += 1;
-            self.leave_out();
-            self.write(kind, numbers);
-        } else {
-            self.n_left_out += u64::from(role != Role::Quiet);
-        }
+        self.n_steps += tally[0];
+        let mut bytes = Vec::new();
+        std::iter::once(kind).chain(numbers).for_each(|it| put_number(&mut bytes, it));
+        let is_solution = role == Role::Solution;
+        self.sample.push(&Recorded { level: self.level, tally, is_solution }, &bytes);
     }
 
-    fn write(&mut self, kind: u64, numbers: impl IntoIterator<Item = u64>) {
-        for number in std::iter::once(kind).chain(numbers) {
-            self.number(number);
-        }
+    /// Writes a choice among alternatives, which is a bet if there are several.
+    fn choice(&mut self, kind: u64, numbers: impl IntoIterator<Item = u64>, is_bet: bool) {
+        self.level += usize::from(is_bet);
+        let counted = if is_bet { BETS } else { DEDUCTIONS };
+        self.put_counting(Role::Step, kind, numbers, |tally| tally[counted] = 1);
     }
 
-    /// Writes a number in LEB128: seven bits a byte, the lowest first, with a bit that says whether more follow.
-    fn number(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.bytes.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.bytes.push(number as u8);
+    fn counted(
+        &mut self,
+        role: Role,
+        kind: u64,
+        numbers: impl IntoIterator<Item = u64>,
+        at: usize,
+    ) {
+        self.put_counting(role, kind, numbers, |tally| tally[at] = 1);
     }
 
     /// Keeps a text, made by language, and returns its index.
     fn text(&mut self, text: impl Fn(Language) -> String) -> u64 {
-        if self.n_steps_shown >= self.max_steps {
+        if self.sample.is_full() {
             return 0;
         }
         self.texts.push(text(Language::En));
@@ -176,7 +190,8 @@ impl<'a> EventRecorder<'a> {
             let growth =
                 std::array::from_fn::<_, { COUNTED.len() }, _>(|at| now[at] - self.counted[at]);
             self.counted = now;
-            self.put(Role::Quiet, number_of(EventKind::Counted), growth);
+            let count = |tally: &mut Tally| tally[GROWTH..].copy_from_slice(&growth);
+            self.put_counting(Role::Quiet, number_of(EventKind::Counted), growth, count);
         }
     }
 
@@ -202,31 +217,42 @@ impl Observer for EventRecorder<'_> {
         let kind = number_of(event.kind());
         match event {
             Event::Counted { counters } => self.counters(counters),
-            Event::Node => self.put(Quiet, kind, []),
+            Event::Node => self.counted(Quiet, kind, [], NODES),
             Event::Round => self.put(Quiet, kind, []),
             Event::Pass => self.put(Quiet, kind, []),
             Event::Bet { cell, symbol, alternatives } => {
-                self.put(Step, kind, [cell as u64, symbol.into(), alternatives as u64]);
+                let numbers = [cell as u64, symbol.into(), alternatives as u64];
+                self.choice(kind, numbers, alternatives > 1);
             }
             Event::Confine { symbol, cells, others, alternatives } => {
                 let head = vec![symbol.into(), alternatives as u64];
                 let cells = [list(cells.iter().copied()), list(others.iter().copied())].concat();
-                self.put(Step, kind, [head, cells].concat());
+                self.choice(kind, [head, cells].concat(), true);
             }
             Event::Deduce { cell, symbol } if self.is_explained => {
-                self.put(Quiet, PLACED, [cell as u64, symbol.into()]);
+                self.counted(Quiet, PLACED, [cell as u64, symbol.into()], DEDUCTIONS);
             }
             Event::Deduce { cell, symbol } => {
-                self.put(Step, kind, [cell as u64, symbol.into()]);
+                self.counted(Step, kind, [cell as u64, symbol.into()], DEDUCTIONS);
             }
             Event::Step { technique, step } => self.step(technique, step),
-            Event::Cover { item } => self.put(Step, kind, [item as u64]),
-            Event::Choose { option, alternatives } => {
-                self.put(Step, kind, [option as u64, alternatives as u64]);
+            Event::Cover { item } => {
+                self.covered.insert(item, self.level);
+                self.counted(Step, kind, [item as u64], IMPLIED);
             }
-            Event::Uncover { item } => self.put(Step, kind, [item as u64]),
+            Event::Choose { option, alternatives } => {
+                self.choice(kind, [option as u64, alternatives as u64], alternatives > 1);
+            }
+            Event::Uncover { item } => {
+                // It is there if the cover is, which for the items of an option comes before the bet.
+                let covered = self.covered.remove(&item).unwrap_or(self.level);
+                let level = std::mem::replace(&mut self.level, covered);
+                self.put(Step, kind, [item as u64]);
+                self.level = level;
+            }
             Event::Paint { vertex, colour, alternatives } => {
-                self.put(Step, kind, [vertex as u64, colour.into(), alternatives as u64]);
+                let numbers = [vertex as u64, colour.into(), alternatives as u64];
+                self.choice(kind, numbers, alternatives > 1);
             }
             Event::Encoded { candidates } => {
                 let pair = |(cell, symbol): (Cell, Symbol)| (cell, symbol.into());
@@ -234,17 +260,25 @@ impl Observer for EventRecorder<'_> {
                 self.put(Quiet, kind, []);
             }
             Event::Assume { literal: decided, level } => {
-                self.put(Step, kind, [literal(decided), level as u64]);
+                self.level = level - 1;
+                self.choice(kind, [literal(decided), level as u64], true);
             }
             Event::Imply { literal: implied, reason } => {
-                self.put(Step, kind, [vec![literal(implied)], literals(reason)].concat());
+                let numbers = [vec![literal(implied)], literals(reason)].concat();
+                self.counted(Step, kind, numbers, IMPLIED);
             }
             Event::Falsify { clause } => self.put(Step, kind, literals(clause)),
-            Event::Learn { clause } => self.put(Step, kind, literals(clause)),
-            Event::Backjump { level } => self.put(Step, kind, [level as u64]),
+            Event::Learn { clause } => self.counted(Step, kind, literals(clause), LEARNT),
+            Event::Backjump { level } => {
+                self.level = level;
+                self.put(Step, kind, [level as u64]);
+            }
             Event::Restart => self.put(Step, kind, []),
-            Event::Conflict => self.put(Step, kind, []),
-            Event::Undo => self.put(Step, kind, []),
+            Event::Conflict => self.counted(Step, kind, [], CONFLICTS),
+            Event::Undo => {
+                self.put(Step, kind, []);
+                self.level = self.level.saturating_sub(1);
+            }
             Event::Known { solutions } => {
                 let text = self.text(|_| solutions.to_string());
                 self.put(Quiet, kind, [text]);
@@ -264,6 +298,15 @@ impl Observer for EventRecorder<'_> {
             _ => {}
         }
     }
+}
+
+/// Writes a number in LEB128: seven bits a byte, the lowest first, with a bit that says whether more follow.
+fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
 }
 
 fn literal(literal: Literal) -> u64 {
@@ -290,25 +333,6 @@ fn candidates(all: &[(Cell, Symbol)]) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn steps_beyond_the_maximum_are_counted_and_two_solutions_are_kept() {
-        let mut recorder = EventRecorder::new(None, 2);
-        let bet = Event::Bet { cell: 300, symbol: 1, alternatives: 2 };
-        let solution = Event::Solution { grid: &[1, 0] };
-        for event in [Event::Node, bet, Event::Undo, bet, bet, solution, solution, bet, solution] {
-            recorder.event(event);
-        }
-        let [node, bet, undo, solution, left] = ["node", "bet", "undo", "solution", "left-out"]
-            .map(|name| kinds().iter().position(|kind| *kind == name).expect("a kind") as u8);
-        recorder.leave_out();
-        let solved = [solution, 2, 1, 0];
-        let left_out = |n| [left, n];
-        let expected =
-            [&[node, bet, 0xac, 2, 1, 2, undo][..], &left_out(2), &solved, &solved, &left_out(2)];
-        assert_eq!(recorder.bytes, expected.concat());
-        assert_eq!((recorder.n_steps, recorder.n_steps_shown), (8, 4));
-    }
 
     #[test]
     fn the_kinds_whose_numbers_the_page_counts_are_recorded() {

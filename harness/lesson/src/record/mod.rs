@@ -5,6 +5,7 @@ mod essay;
 pub mod events;
 mod method;
 mod problem;
+mod sample;
 
 use board::Count;
 use serde::Serialize;
@@ -38,8 +39,10 @@ pub struct Lesson {
     pub n_events: u64,
     /// The number of steps of the search.
     pub n_steps: u64,
-    /// The number of steps that are there, which are the first ones.
+    /// The number of steps that are there.
     pub n_steps_shown: u64,
+    /// The level below which only the first steps and solutions are there, if the recording is sampled.
+    pub level: Option<usize>,
     /// How the search ended.
     pub outcome: OutcomeText,
     /// The pseudo-code of the backend, if there is any.
@@ -86,7 +89,7 @@ pub struct OutcomeText {
     pub counters: Map<String, Value>,
 }
 
-/// Traces a search, and records its first `max_steps` steps and its first two solutions.
+/// Traces a search, and records at most `max_steps` of its steps, sampled by level, and solutions.
 ///
 /// # Errors
 /// When the backend does not accept the problem.
@@ -114,6 +117,7 @@ pub fn record<P: Pictured>(
         n_events: packed.n_events,
         n_steps: packed.n_steps,
         n_steps_shown: packed.n_steps_shown,
+        level: packed.level,
         outcome: in_words(backend, &outcome),
         code: PseudoCode::of(backend.id),
         essay,

@@ -129,9 +129,11 @@ fn write(arguments: &LessonArgs, lessons: &[Lesson], out: &mut dyn Write) -> any
             shown if shown == lesson.n_steps => writeln!(out, "{name}, {id}: {all} steps")?,
             shown => {
                 let shown = grouped(shown);
+                let level = lesson.level.map(|it| format!("those up to level {it}, "));
+                let level = level.unwrap_or_default();
                 writeln!(
                     out,
-                    "{name}, {id}: {shown} of {all} steps, the first ones and solutions"
+                    "{name}, {id}: {shown} of {all} steps: {level}the first ones and solutions"
                 )?;
             }
         }
