@@ -17,11 +17,10 @@ const FOREIGN: &[&str] = &[
     "--example",
     "--features",
     "--lib",
+    "--path",
     "--release",
-    "--sshloginfile",
     "--test",
     "--version",
-    "--workdir",
     "--workspace",
 ];
 
