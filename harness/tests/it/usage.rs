@@ -15,7 +15,7 @@ fn answer(arguments: &[&str]) -> (Option<i32>, String, String) {
 
 #[test]
 fn bad_usage_and_bad_input_exit_with_2_in_every_subcommand() {
-    let bench = Bench::new("....1.3.431.2..x\n");
+    let bench = Bench::new("....1.3.431.2..y\n");
     let corpus = bench.path("corpus.txt");
     let corpus = text(&corpus);
     for subcommand in [
