@@ -28,7 +28,7 @@
 //! formula. `events` are whole numbers in LEB128, compressed (deflate) and in base 64. Each event is the index
 //! of its kind in `kinds`, followed by its numbers ([`record::events`]). Some events are *steps*: those that
 //! `harness solve --steps` prints. The others belong to the step that follows. A long search is
-//! sampled: `level` is the one up to which all steps are there ([`record`]).
+//! sampled: `level` is the one up to which all steps are there ([`record()`]).
 
 pub mod page;
 pub mod record;

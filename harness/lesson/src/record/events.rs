@@ -18,7 +18,7 @@
 //! counted    how much each of `COUNTED` grew   below, left-out  what events that are not there have counted
 //! ```
 //!
-//! `below` and `left-out` have eleven numbers, a [`Tally`]. After `below`, the search is at the
+//! `below` and `left-out` have eleven numbers, a tally. After `below`, the search is at the
 //! level of the lesson; after `left-out`, its state is unknown. Other kinds have no numbers. `placed` is a deduction that an earlier step has explained.
 
 use std::collections::HashMap;
