@@ -7,6 +7,7 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use super::count_line::check_letter;
 use super::exact_cover::{ExactCover, Item};
 use crate::Count;
 
@@ -28,7 +29,7 @@ impl<'a> CountWriter<'a> {
 
     /// Returns the writer of a certificate for a problem with this hash.
     pub fn new(problem: &'a ExactCover, hash: &str, out: &'a mut CountSink<'a>) -> Self {
-        Self { problem, out, lines: 0, text: format!("exact-cover-count 4 {hash}") }
+        Self { problem, out, lines: 0, text: format!("exact-cover-count 5 {hash}") }
     }
 
     /// Writes the lines before all states, with the primary items in this order.
@@ -66,7 +67,7 @@ impl<'a> CountWriter<'a> {
     pub fn dead_end(&mut self, item: usize, missing: &[usize]) -> ControlFlow<(), u64> {
         self.word('@', item);
         missing.iter().for_each(|&word| self.word('-', word));
-        self.end_line()
+        self.end_state()
     }
 
     /// Writes the line of the union of states that are independent of each other. Returns its line.
@@ -91,6 +92,12 @@ impl<'a> CountWriter<'a> {
             let back = if line == Self::COVERED { 0 } else { self.lines + 1 - line };
             let _ = write!(self.text, " {back}");
         }
+        self.end_state()
+    }
+
+    fn end_state(&mut self) -> ControlFlow<(), u64> {
+        let letter = check_letter(self.text.as_bytes());
+        self.text.push(char::from(letter));
         self.end_line()
     }
 

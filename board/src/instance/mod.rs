@@ -28,7 +28,9 @@ mod dimacs_graph;
 mod referee;
 
 mod count_checker;
+mod count_line;
 mod count_writer;
+mod cover_words;
 
 pub use count_checker::CountChecker;
 pub use count_writer::{CountSink, CountWriter};

@@ -101,12 +101,13 @@ fn kept_certificates_hold_until_a_character_is_changed() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json, serde_json::json!({ "solutions": 3, "lines": 9, "fault": null }));
     fs::write(&changed, plain.replace("ns 3", "ns 4")).expect("a file");
-    let fault = format!("WRONG: {}:9: expected \"solutions 3 8\"\n", text(&changed));
+    let why = "expected \"solutions 3 8\" after the line of the whole problem";
+    let fault = format!("WRONG: {}:9: {why}\n", text(&changed));
     assert_eq!(check(text(&problem), text(&changed), &[]), (Some(1), fault));
     let other = bench.path("one.dlx");
     let (code, printed) = check(text(&other), text(&packed), &[]);
     assert_eq!(code, Some(1));
-    assert!(printed.contains(".gz:1: expected \"exact-cover-count 4 "), "{printed}");
+    assert!(printed.contains(".gz:1: expected \"exact-cover-count 5 "), "{printed}");
 }
 
 #[test]
@@ -160,7 +161,7 @@ fn counts_of_puzzles_are_certified_through_their_covers() {
     }
     let (code, printed) = check("1...............", text(&packed), &[]);
     assert_eq!(code, Some(1));
-    assert!(printed.contains(":1: expected \"exact-cover-count 4 "), "{printed}");
+    assert!(printed.contains(":1: expected \"exact-cover-count 5 "), "{printed}");
 }
 
 /// Claims one solution more than there are.
@@ -259,7 +260,8 @@ fn a_certificate_that_does_not_hold_is_a_failure_and_a_missing_one_is_not() {
             _ => (
                 Status::Wrong,
                 Some(Certified::No),
-                "its certificate does not hold: line 3: the line before has not the whole problem",
+                "its certificate does not hold: line 3: expected \"solutions 1 2\" after the line of \
+                 the whole problem",
             ),
         };
         assert_eq!((row.status, row.certified), (status, certified));
