@@ -16,7 +16,7 @@ use record::filter::Filter;
 use record::hash::PuzzleHash;
 use record::manifest::Shard;
 
-use crate::corpus::{CorpusItem, ReadEvent, Reader};
+use crate::corpus::{RAW_LINES, ReadEvent, Reader};
 
 /// The classes of one shard.
 #[derive(Clone, Debug)]
@@ -105,23 +105,31 @@ fn assign(
     })
 }
 
-/// Passes each puzzle of the corpora that the filter selects to `each`.
+/// Passes the class and the corpus of each puzzle that the filter selects to `each`.
 ///
 /// # Errors
 /// Fails if a file cannot be read further.
 pub fn for_each_puzzle(
     mut reader: Reader,
     filter: &Filter,
-    mut each: impl FnMut(CorpusItem),
+    mut each: impl FnMut(PuzzleHash, &str),
 ) -> anyhow::Result<()> {
-    while let Some(entry) = reader.next_unhashed().context("cannot read the corpus further")? {
-        if let ReadEvent::Puzzle(puzzle) = entry
-            && filter.selects(puzzle.name(), true)
+    loop {
+        if filter.selects_all()
+            && let Some(lines) = reader.take_raw_lines(RAW_LINES)
         {
-            each(puzzle.hashed());
+            (0..lines.len()).for_each(|number| each(lines.class(number), lines.corpus()));
+            continue;
+        }
+        match reader.next_unhashed().context("cannot read the corpus further")? {
+            None => return Ok(()),
+            Some(ReadEvent::Puzzle(puzzle)) if filter.selects(puzzle.name(), true) => {
+                let item = puzzle.hashed();
+                each(item.class, &item.corpus);
+            }
+            Some(_) => {}
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

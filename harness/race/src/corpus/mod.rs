@@ -23,7 +23,7 @@ use record::filter::select_corpora;
 use record::hash::PuzzleHash;
 
 pub use self::lines::{NOT_UTF8, utf8};
-pub use self::raw_lines::RawLines;
+pub use self::raw_lines::{RAW_LINES, RawLines};
 pub use self::reader::{Reader, UnhashedItem};
 pub use self::records::{RecordEntry, Records};
 pub use self::scan::{Scan, scan};

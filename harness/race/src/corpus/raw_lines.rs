@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use board::text::line;
+use record::hash::PuzzleHash;
 
 use super::headers::CachedGeometry;
 use super::{CorpusItem, Expectation};
@@ -16,6 +17,9 @@ use crate::problem::AnyProblem;
 
 /// The number of characters in a raw line.
 pub(super) const LENGTH: usize = 81;
+
+/// The number of raw lines that are taken at once where all are looked at.
+pub const RAW_LINES: usize = 1_024;
 
 /// Consecutive raw lines of one file.
 #[derive(Debug)]
@@ -71,6 +75,19 @@ impl RawLines {
     pub fn line(&self, number: usize) -> &[u8; LENGTH] {
         let line = self.text[number * (LENGTH + 1)..].first_chunk();
         line.expect("every line has this length")
+    }
+
+    /// The class of the line with this index.
+    ///
+    /// # Panics
+    /// If there is no such line.
+    pub fn class(&self, number: usize) -> PuzzleHash {
+        self.context.cached.hasher.hash_line(self.line(number)).0
+    }
+
+    /// The stem of the file.
+    pub fn corpus(&self) -> &str {
+        &self.context.corpus
     }
 
     /// What the file states about their solutions.

@@ -1,7 +1,8 @@
 //! Divides the puzzles of the corpora into blocks while reading.
 //!
 //! A shard drops the puzzles of other shards here, after the whole corpus was read and named. So a puzzle has the
-//! same name in every shard.
+//! same name in every shard. Reading the corpus is what a shard costs beside its own trials, so raw lines of other
+//! shards are not parsed.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use rand::seq::SliceRandom;
 use record::filter::Filter;
 
 use super::console::Console;
-use crate::corpus::{CorpusItem, RawLines, ReadEvent, Reader, UnhashedItem};
+use crate::corpus::{CorpusItem, RAW_LINES, RawLines, ReadEvent, Reader, UnhashedItem};
 use crate::cut::Cut;
 use crate::isomorphs::Isomorphs;
 use crate::plan::{BATCH, Plan, block_size};
@@ -202,12 +203,12 @@ impl Blocks {
 
     fn read_ahead(&mut self, puzzles: usize) -> anyhow::Result<()> {
         while !self.exhausted && self.n_waiting < puzzles {
-            let bare = match self.filter.selects_all() && self.cut.is_none() {
-                true => self.reader.take_raw_lines(puzzles - self.n_waiting),
-                false => None,
-            };
-            if let Some(lines) = bare {
-                self.push(BlockPart::Lines(lines));
+            // Most lines belong to other shards, if there are shards.
+            let most = self.cut.as_ref().map_or(puzzles - self.n_waiting, |_| RAW_LINES);
+            if self.filter.selects_all()
+                && let Some(lines) = self.reader.take_raw_lines(most)
+            {
+                self.keep_lines(lines);
                 continue;
             }
             let entry = self.reader.next_unhashed().context("cannot read the corpus further")?;
@@ -218,6 +219,17 @@ impl Blocks {
         }
         self.show_length();
         Ok(())
+    }
+
+    /// Adds raw lines, without those that belong to other shards, which are hashed and not parsed.
+    fn keep_lines(&mut self, lines: RawLines) {
+        let Some(cut) = &self.cut else { return self.push(BlockPart::Lines(lines)) };
+        let is_here = |number: &usize| cut.holds(lines.class(*number));
+        let here: Vec<usize> = (0..lines.len()).filter(is_here).collect();
+        self.found_elsewhere |= here.len() < lines.len();
+        for number in here {
+            self.push(BlockPart::Item(Box::new(lines.item(number))));
+        }
     }
 
     /// Adds a puzzle, unless it belongs to another shard.

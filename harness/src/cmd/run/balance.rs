@@ -42,11 +42,11 @@ pub(super) fn cut(
     let earlier = content_hash(run)?;
     let measured = MeasuredCosts::read(run, plan)?;
     let (mut costs, mut known) = (HashMap::new(), HashSet::new());
-    cut::for_each_puzzle(reader()?, filter, |item| {
-        let cost: &mut u64 = costs.entry(item.class).or_default();
-        *cost = cost.saturating_add(measured.of(item.class, &item.corpus));
-        if measured.has(item.class) {
-            known.insert(item.class);
+    cut::for_each_puzzle(reader()?, filter, |class, corpus| {
+        let cost: &mut u64 = costs.entry(class).or_default();
+        *cost = cost.saturating_add(measured.of(class, corpus));
+        if measured.has(class) {
+            known.insert(class);
         }
     })?;
     let run = run.display();
