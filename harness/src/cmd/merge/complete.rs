@@ -20,7 +20,7 @@ use render::table::counted;
 use super::shard_files::{self, ShardFiles};
 use super::shard_folder::ShardFolder;
 use crate::cli::MergeArgs;
-use crate::cmd::{End, copies, number_ranges};
+use crate::cmd::{End, copies, must_be_new, number_ranges};
 
 /// Merges the shards and prints a summary to `out`. Fails, and writes nothing, if one is missing.
 ///
@@ -90,10 +90,10 @@ fn one_of_each(mut found: Vec<ShardFolder>) -> anyhow::Result<(Vec<ShardFolder>,
                 "{there} is another attempt at shard {}: {here} is taken.",
                 next.shard
             ));
-        } else if same.rows_length()? == next.rows_length()? {
+        } else if same.contents()? == next.contents()? {
             notes.push(format!("{there} is a copy of {here}, which is taken."));
         } else {
-            bail!("{there} is the same attempt as {here}, but has other rows");
+            bail!("{there} is the same attempt as {here}, but has other rows or puzzles");
         }
     }
     Ok((taken, notes))
@@ -113,5 +113,10 @@ fn write(shards: &[ShardFolder], checked: &[ShardFiles], output: &Path) -> anyho
     copies::manifests(&paths, &run)?;
     copies::table(&paths, backends::FILE, backends::COLUMNS, &run, |_| true)?;
     datapackage::describe(&run)?;
-    fs::rename(&run, output).with_context(problem)
+    let renamed = fs::rename(&run, output);
+    if renamed.is_err() {
+        // Another merge may have been first.
+        must_be_new(output)?;
+    }
+    renamed.with_context(problem)
 }

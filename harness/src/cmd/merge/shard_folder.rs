@@ -1,11 +1,13 @@
 //! The folder of a shard, as its manifest describes it.
 
-use std::fs;
+use std::fs::File;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use blake3::Hasher;
 use record::folder::{ROWS, read_manifest};
 use record::manifest::{Manifest, Shard};
+use record::puzzles;
 
 /// The folder of a shard.
 pub(super) struct ShardFolder {
@@ -51,14 +53,17 @@ impl ShardFolder {
         Ok(())
     }
 
-    /// The length of the rows, in bytes.
+    /// The hashes of the rows and the puzzles, by which a copy is known.
     ///
     /// # Errors
-    /// When there are none.
-    pub(super) fn rows_length(&self) -> anyhow::Result<u64> {
-        let rows = self.path.join(ROWS);
-        let data =
-            fs::metadata(&rows).with_context(|| format!("cannot read {}", rows.display()))?;
-        Ok(data.len())
+    /// When a file cannot be read.
+    pub(super) fn contents(&self) -> anyhow::Result<[blake3::Hash; 2]> {
+        let [rows, puzzles] = [ROWS, puzzles::FILE].map(|name| {
+            let path = self.path.join(name);
+            let file = File::open(&path);
+            let hash = file.and_then(|file| Ok(Hasher::new().update_reader(file)?.finalize()));
+            hash.with_context(|| format!("cannot read {}", path.display()))
+        });
+        Ok([rows?, puzzles?])
     }
 }

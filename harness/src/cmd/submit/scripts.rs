@@ -128,16 +128,19 @@ pub(super) fn pbs(run: &ShardedRun) -> anyhow::Result<String> {
     Ok(script)
 }
 
-/// The lines that run the shard of the variable `shard`. Each attempt names itself by the ids of the job. The shell becomes the harness, which so gets the signals of
-/// the scheduler.
+/// The lines that run the shard of the variable `shard`. Each attempt names itself by the ids of the job. The shell
+/// becomes the harness, which so gets the signals of the scheduler.
 fn shard_command(run: &ShardedRun) -> anyhow::Result<String> {
     let words = command(&run.words)?;
     Ok(format!("{}exec {words} --shard=\"$shard/{}\"\n", enter(run)?, run.count))
 }
 
-/// The lines that merge the shards, and write the outputs of the study if it is one.
+/// The lines that merge the shards, and write the outputs of the study if it is one. The job may be started again after
+/// it has merged.
 fn merge_commands(run: &ShardedRun) -> anyhow::Result<String> {
-    let mut commands = enter(run)? + &command(&run.merge_words()?)?;
+    let merged = quoted(text(&run.merged)?);
+    let merge = command(&run.merge_words()?)?;
+    let mut commands = format!("{}[ -d {merged} ] || {merge}", enter(run)?);
     if let Some(study) = &run.study {
         let report = ["study", "report", text(study)?].map(ToOwned::to_owned);
         commands += &format!(" &&\n    {}", command(&report)?);

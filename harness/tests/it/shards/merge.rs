@@ -198,6 +198,30 @@ fn of_two_attempts_at_once_one_is_published_and_the_other_ends_well() {
 }
 
 #[test]
+fn of_two_merges_at_once_one_writes_the_run() {
+    let bench = Bench::new(&corpus(6));
+    let (shared, folder) = (bench.path("all"), bench.path("place"));
+    run_shards(&bench, &shared, 2, &[]);
+    fs::create_dir(&folder).expect("a folder");
+    let merged = folder.join("merged");
+    let start = |_| {
+        let words = ["merge", "--complete", text(&shared), "-o", text(&merged)];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        command.args(words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it runs")
+    };
+    let merges = [(); 4].map(start).map(|child| child.wait_with_output().expect("it ends"));
+    assert_eq!(merges.iter().filter(|output| output.status.success()).count(), 1);
+    for output in merges.iter().filter(|output| !output.status.success()) {
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("merged already exists, and is not overwritten"), "{told}");
+    }
+    assert_eq!(names(&folder), BTreeSet::from(["merged".to_owned()]));
+    let whole = bench.path("whole");
+    assert_eq!(run(&bench, &whole, &[]).status.code(), Some(0));
+    check_same(&merged, &whole);
+}
+
+#[test]
 fn a_copied_shard_counts_once() {
     let bench = Bench::new(&corpus(6));
     let (shared, merged) = (bench.path("all"), bench.path("merged"));
@@ -208,6 +232,13 @@ fn a_copied_shard_counts_once() {
     let whole = bench.path("whole");
     assert_eq!(run(&bench, &whole, &[]).status.code(), Some(0));
     check_same(&merged, &whole);
+
+    // A copy in which a field was edited, at the same length.
+    let edited = shared.join("shards/a copy/rows.csv");
+    let rows = fs::read_to_string(&edited).expect("rows");
+    fs::write(&edited, rows.replacen("candidates/mrv", "candidates/mrw", 1)).expect("room");
+    let message = "a copy is the same attempt as ";
+    check_not_merged(&[&shared], &bench.path("again"), 2, message);
 }
 
 #[test]
