@@ -18,6 +18,9 @@ mod scan;
 /// The width of the bar, in characters.
 const BAR: usize = 30;
 
+/// Clocks that differ by no more agree.
+const PRECISION: Duration = Duration::from_secs(5);
+
 /// The maximum number of attempts that are listed as text.
 const LISTED: usize = 20;
 
@@ -127,6 +130,15 @@ fn notes(scan: &Scan, pending: &[&Attempt]) -> Vec<String> {
     let mut notes: Vec<String> = several
         .map(|attempts| format!("Shard {} has {} attempts.", attempts[0].number, attempts.len()))
         .collect();
+    let is_ahead = |it: &&&Attempt| it.ahead > PRECISION && it.state == AttemptState::Running;
+    let ahead: Vec<&&Attempt> = pending.iter().filter(is_ahead).collect();
+    if let Some(most) = ahead.iter().map(|attempt| attempt.ahead).max() {
+        notes.push(format!(
+            "{} dated ahead, by up to {}: a clock is wrong, and it is not known whether they run.",
+            counted(ahead.len() as u64, "attempt"),
+            rounded(most)
+        ));
+    }
     let n_left = scan.attempts.len() - pending.len();
     if n_left > 0 {
         let attempts = counted(n_left as u64, "attempt");

@@ -116,7 +116,7 @@ mod tests {
 
     fn attempt(number: u32, state: AttemptState, n_rows: u64) -> Attempt {
         let (name, age) = ("a".into(), Duration::ZERO);
-        Attempt { number, name, state, n_rows, is_estimated: false, age }
+        Attempt { number, name, state, n_rows, is_estimated: false, age, ahead: age }
     }
 
     #[test]

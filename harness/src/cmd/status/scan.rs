@@ -1,7 +1,7 @@
 //! What a shared folder contains: published shards, and attempts with their rows and ages.
 //!
 //! Machines disagree about the time, so that ages are by the clock of the file system, which dates a file that is
-//! created for this. Everything may change while it is read: what cannot be read is noted, and a folder that has gone
+//! created for this. Where the machine that writes a file dates it, an attempt may be dated ahead. Everything may change while it is read: what cannot be read is noted, and a folder that has gone
 //! was published.
 
 use std::fs::{self, File};
@@ -14,6 +14,8 @@ use race::attempt::{self, FoundFolder};
 use record::folder::{MANIFEST, ROWS, read_manifest};
 use record::manifest::Manifest;
 
+use crate::cmd::submit;
+
 /// The time without a change after which an attempt counts as silent, besides two time limits. Rows are written every
 /// five seconds if trials take no longer.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -24,7 +26,7 @@ const COUNTED: u64 = 1 << 18;
 /// The contents of a shared folder.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
-    /// The number of shards; `None` if nothing began.
+    /// The number of shards; `None` if nothing was submitted or began.
     pub(super) count: Option<u32>,
     /// The published shards, by their numbers.
     pub(super) published: Vec<PublishedShard>,
@@ -54,6 +56,8 @@ pub(super) struct Attempt {
     pub(super) is_estimated: bool,
     /// The time since its last change.
     pub(super) age: Duration,
+    /// How far its last change is in the future.
+    pub(super) ahead: Duration,
 }
 
 /// The state of an attempt.
@@ -84,7 +88,11 @@ impl Scan {
             );
         }
         let found = attempt::list(shared).with_context(problem)?;
-        let mut scan = Self { count: count(shared, &found)?, ..Self::default() };
+        let count = match count(shared, &found)? {
+            None => submit::submitted_shards(shared)?,
+            known => known,
+        };
+        let mut scan = Self { count, ..Self::default() };
         let now = file_system_time(shared).unwrap_or_else(|| {
             scan.notes.push(
                 "The folder cannot be written, so ages are by the clock of this machine.".into(),
@@ -133,6 +141,7 @@ fn count(shared: &Path, found: &[FoundFolder]) -> anyhow::Result<Option<u32>> {
 fn attempt(folder: &FoundFolder, name: &str, now: SystemTime) -> Option<Attempt> {
     let changed = last_change(&folder.path)?;
     let age = now.duration_since(changed).unwrap_or_default();
+    let ahead = changed.duration_since(now).unwrap_or_default();
     let manifest = read_manifest(&folder.path).ok();
     let limit = manifest.as_ref().and_then(|manifest| manifest.plan.limit_ns).unwrap_or_default();
     let state = match &manifest {
@@ -143,7 +152,7 @@ fn attempt(folder: &FoundFolder, name: &str, now: SystemTime) -> Option<Attempt>
     };
     let (n_rows, is_estimated) = rows(&folder.path.join(ROWS)).unwrap_or_default();
     let number = folder.shard.number.get();
-    Some(Attempt { number, name: name.into(), state, n_rows, is_estimated, age })
+    Some(Attempt { number, name: name.into(), state, n_rows, is_estimated, age, ahead })
 }
 
 /// The last change of a folder or a file in it.

@@ -53,6 +53,14 @@ pub fn run(arguments: &SubmitArgs, all: &[Backend], out: &mut dyn Write) -> anyh
     Ok(End::Well)
 }
 
+/// The number of shards that were submitted from a shared folder; `None` if none were.
+///
+/// # Errors
+/// When what was submitted cannot be read.
+pub(super) fn submitted_shards(shared: &Path) -> anyhow::Result<Option<u32>> {
+    Ok(Submission::read(shared)?.map(|submission| submission.shards.get()))
+}
+
 /// Cancels the jobs of a shared folder that wait or run.
 ///
 /// # Errors
