@@ -72,6 +72,11 @@ pub struct ShardJobsArgs {
     /// A few for each machine, so that one that is slow delays only its own. Each reads the corpora whole.
     #[arg(long, value_name = "N", help_heading = JOBS)]
     pub shards: Option<NonZeroU32>,
+    /// Balance the shards by the times of an earlier run of these puzzles, or of some of them
+    ///
+    /// All machines see RUN. What is missing later is submitted with the same RUN.
+    #[arg(long, value_name = "RUN", help_heading = JOBS)]
+    pub balance_by: Option<PathBuf>,
     /// Maximum number of shards that run at the same time
     #[arg(long, value_name = "N", help_heading = JOBS)]
     pub max_running: Option<NonZeroU32>,
@@ -100,6 +105,7 @@ impl ShardJobsArgs {
     pub fn or(self, others: Self) -> Self {
         Self {
             shards: self.shards.or(others.shards),
+            balance_by: self.balance_by.or(others.balance_by),
             max_running: self.max_running.or(others.max_running),
             partition: self.partition.or(others.partition),
             account: self.account.or(others.account),
@@ -128,8 +134,10 @@ pub struct RunWords {
     pub options: Vec<String>,
 }
 
-/// Options of `run` that each shard has its own value of, or that have no meaning for a shard.
-const NOT_OF_SHARDS: [&str; 5] = ["shard", "attempt", "until", "dry_run", "keep_proofs"];
+/// Options of `run` that each shard has its own value of, that have no meaning for a shard, or that are among those of
+/// the jobs.
+const NOT_OF_SHARDS: [&str; 6] =
+    ["shard", "balance_by", "attempt", "until", "dry_run", "keep_proofs"];
 
 /// The arguments of `run` that `submit` accepts, too.
 fn of_run() -> impl Iterator<Item = Arg> {

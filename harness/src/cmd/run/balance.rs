@@ -7,13 +7,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use analysis::load::{Columns, Measure, RowField, RowFile, manifests};
 use anyhow::{Context, bail, ensure};
 use csv::ByteRecord;
-use race::corpus::Reader;
+use race::corpus::{CorpusOptions, Reader};
 use race::cut::{self, Cut};
 use race::plan::Plan;
 use record::filter::Filter;
@@ -25,24 +25,26 @@ use render::table::counted;
 use crate::cli::RunArgs;
 use crate::cmd::note;
 
-/// The cut that balances the shards by an earlier run, which a note reports; `None` without `--balance-by`. `reader`
-/// opens the corpora.
+/// Replaces the cut of a plan by the one that balances the shards by an earlier run, which a note reports. Without
+/// `--balance-by` the plan stays.
 ///
 /// # Errors
 /// When a file cannot be read, or the earlier run has no puzzle or no backend of this one.
-pub(super) fn cut(
+pub(super) fn balance(
+    plan: &mut Plan,
     arguments: &RunArgs,
-    plan: &Plan,
-    reader: impl FnOnce() -> anyhow::Result<Reader>,
+    files: &[PathBuf],
+    options: &CorpusOptions,
     filter: &Filter,
-) -> anyhow::Result<Option<Cut>> {
+) -> anyhow::Result<()> {
     let Some((run, shard)) = arguments.balance_by.as_ref().zip(arguments.shard) else {
-        return Ok(None);
+        return Ok(());
     };
+    let reader = Reader::open_with(files, options.clone())?;
     let earlier = content_hash(run)?;
     let measured = MeasuredCosts::read(run, plan)?;
     let (mut costs, mut known) = (HashMap::new(), HashSet::new());
-    cut::for_each_puzzle(reader()?, filter, |class, corpus| {
+    cut::for_each_puzzle(reader, filter, |class, corpus| {
         let cost: &mut u64 = costs.entry(class).or_default();
         *cost = cost.saturating_add(measured.of(class, corpus));
         if measured.has(class) {
@@ -64,7 +66,8 @@ pub(super) fn cut(
             loads.largest as f64 / mean,
         ));
     }
-    Ok(Some(cut))
+    plan.cut = Some(cut);
+    Ok(())
 }
 
 /// The hash of the rows of an earlier run.

@@ -62,12 +62,8 @@ pub fn run(
     let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let reader = Reader::open_with(&files, options.clone())?;
-    if let Some(cut) =
-        balance::cut(arguments, &plan, || Reader::open_with(&files, options), &filter)?
-    {
-        plan.cut = Some(cut);
-    }
+    balance::balance(&mut plan, arguments, &files, &options, &filter)?;
+    let reader = Reader::open_with(&files, options)?;
     let trials = plan.backends.len() * plan.repetitions.min as usize;
     let console = Console::new(trials, plan.task);
     let mut blocks = Blocks::new(reader, filter, &plan, console.clone());

@@ -8,23 +8,26 @@ use race::cut::Cut;
 use race::entrant::Entrant;
 use race::plan::Plan;
 use race::program::identity;
+use record::filter::Filter;
 use record::manifest::{InputFile, RunSpec};
 use solvers::Backend;
 
-use super::plan;
+use super::{balance, plan};
 use crate::cli::RunArgs;
 
 /// The specification of a run with these arguments, which is what its manifest holds.
 ///
 /// # Errors
-/// When a file or a filter is invalid.
+/// When a file or a filter is invalid, or the earlier run that balances shards is.
 pub(in crate::cmd) fn specification(
     arguments: &RunArgs,
     all: &[Backend],
 ) -> anyhow::Result<RunSpec> {
-    let plan = plan(arguments, all)?;
-    let (_, geometry) = arguments.read.options()?;
+    let mut plan = plan(arguments, all)?;
+    let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
+    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    balance::balance(&mut plan, arguments, &files, &options, &filter)?;
     asked(arguments, &files, &plan, geometry)
 }
 

@@ -61,6 +61,7 @@ fn part(folder: PathBuf) -> anyhow::Result<Option<Part>> {
     let Some(first) = shards.first() else { return Ok(None) };
     let mut manifest = read_manifest_file(first)?;
     let is_shard = manifest.plan.shard.take().is_some();
+    manifest.plan.balance = None;
     Ok(is_shard.then_some(Part { folder, manifest }))
 }
 

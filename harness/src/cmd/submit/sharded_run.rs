@@ -51,11 +51,18 @@ impl ShardedRun {
     /// # Errors
     /// When the run is refused, or the number of shards is unknown.
     pub(super) fn of(arguments: &SubmitArgs, all: &[Backend]) -> anyhow::Result<Option<Self>> {
+        // They are relative to the current folder, which that of a study replaces.
         let output = arguments.output.as_ref().map(path::absolute).transpose()?;
-        let Some(source) = source(arguments, output, all)? else { return Ok(None) };
-        let Source { here, mut words, shared, merged, study, jobs } = source;
+        let mut jobs = arguments.jobs.clone();
+        jobs.balance_by = jobs.balance_by.map(path::absolute).transpose()?;
+        let Some(source) = source(arguments, output, jobs, all)? else { return Ok(None) };
+        let Source { here, mut words, shared, merged, study, mut jobs } = source;
         let count = jobs.shards.context("the number of shards is unknown, expected --shards N")?;
         words.push(format!("--output={}", text(&shared)?));
+        if let Some(earlier) = &mut jobs.balance_by {
+            *earlier = path::absolute(&earlier)?;
+            words.push(format!("--balance-by={}", text(earlier)?));
+        }
         let parsed = run_arguments(&words, count)?;
         let workers = parsed.jobs.number;
         let cpus = jobs.cpus.or(workers).unwrap_or(1);
@@ -84,6 +91,7 @@ impl ShardedRun {
 fn source(
     arguments: &SubmitArgs,
     output: Option<PathBuf>,
+    asked: ShardJobsArgs,
     all: &[Backend],
 ) -> anyhow::Result<Option<Source>> {
     let run = &arguments.run;
@@ -98,8 +106,8 @@ fn source(
         let files = files.collect::<anyhow::Result<Vec<String>>>()?;
         let words = [&["run".to_owned()], &files[..], &run.options].concat();
         let here = env::current_dir().context("expected a current folder")?;
-        let (merged, jobs) = (shared.join("merged"), arguments.jobs.clone());
-        return Ok(Some(Source { here, words, merged, shared, study: None, jobs }));
+        let merged = shared.join("merged");
+        return Ok(Some(Source { here, words, merged, shared, study: None, jobs: asked }));
     };
     let name = study.display();
     ensure!(run.files.len() == 1, "{name} is a study, expected it alone");
@@ -114,7 +122,7 @@ fn source(
         shared: output.unwrap_or_else(default),
         merged: folder.join(merged),
         study: Some(folder.join(file)),
-        jobs: arguments.jobs.clone().or(jobs),
+        jobs: asked.or(jobs),
         here: folder,
     }))
 }

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::num::NonZeroU32;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use race::attempt::SHARDS;
 use record::folder::{MANIFEST, read_manifest};
 use record::manifest::{ProgramBuild, RunSpec};
@@ -25,6 +25,9 @@ pub(super) struct Submission {
     plan: RunSpec,
     /// The program that runs it.
     program: ProgramBuild,
+    /// The run by which the shards are balanced; `None` if they are not, or are since an older version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    balance_by: Option<PathBuf>,
     /// The ids of all jobs that were submitted to Slurm, the earliest first.
     pub(super) jobs: Vec<String>,
 }
@@ -32,8 +35,46 @@ pub(super) struct Submission {
 impl Submission {
     /// The first submission of a run.
     fn new(run: &ShardedRun) -> Self {
-        let plan = run.plan.clone().portable();
-        Self { shards: run.count, plan, program: build::program(), jobs: Vec::new() }
+        Self {
+            shards: run.count,
+            plan: run.plan.clone().portable(),
+            program: build::program(),
+            balance_by: run.jobs.balance_by.clone(),
+            jobs: Vec::new(),
+        }
+    }
+
+    /// Checks that another submission is of the same run.
+    ///
+    /// # Errors
+    /// When it is not, with what differs.
+    fn must_match(&self, asked: &Self) -> anyhow::Result<()> {
+        let mut differences = self.plan.differences(&asked.plan);
+        if self.plan.balance != asked.plan.balance {
+            differences.retain(|difference| !difference.starts_with("balance: "));
+            differences.push(self.other_balance(asked));
+        }
+        differences.extend(self.program.differences(&asked.program));
+        if self.shards != asked.shards {
+            differences.push(format!("shards: {}, then {}", self.shards, asked.shards));
+        }
+        ensure!(differences.is_empty(), "{}", differences.join("; "));
+        Ok(())
+    }
+
+    /// How the shards are balanced, and that those of another submission are not.
+    fn other_balance(&self, asked: &Self) -> String {
+        let here = self.balance_by.as_deref().map(Path::display);
+        match (here, asked.balance_by.as_deref().map(Path::display)) {
+            (Some(here), _) if self.balance_by == asked.balance_by => {
+                format!("the rows in {here}, which balance its shards, have changed")
+            }
+            (Some(here), Some(there)) => {
+                format!("its shards are balanced by {here}, then by {there}")
+            }
+            (Some(here), None) => format!("its shards are balanced, expected --balance-by {here}"),
+            (None, _) => "its shards are not balanced (--balance-by)".into(),
+        }
     }
 
     /// Reads that of a folder; `None` if there is none.
@@ -106,18 +147,9 @@ impl Submission {
 pub(super) fn missing(run: &ShardedRun) -> anyhow::Result<Vec<u32>> {
     let asked = Submission::new(run);
     if let Some(kept) = Submission::read(&run.shared)? {
-        let mut differences = kept.plan.differences(&asked.plan);
-        differences.extend(kept.program.differences(&asked.program));
-        if kept.shards != asked.shards {
-            differences.push(format!("shards: {}, then {}", kept.shards, asked.shards));
-        }
-        if !differences.is_empty() {
-            let shared = run.shared.display();
-            bail!(
-                "{shared} is of another run, expected another folder: {}",
-                differences.join("; ")
-            );
-        }
+        let problem =
+            || format!("{} is of another run, expected another folder", run.shared.display());
+        kept.must_match(&asked).with_context(problem)?;
     }
     asked.missing(&run.shared)
 }

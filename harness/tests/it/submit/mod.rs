@@ -10,6 +10,9 @@ use tempfile::TempDir;
 use crate::bench::{Bench, check_refused, prints, text};
 use crate::shards::{BACKENDS, check_same, corpus, names};
 
+mod balance;
+mod study;
+
 /// A name that a shell takes apart unless it is quoted.
 const ODD: &str = "it's \"odd\" $HOME é";
 
@@ -227,99 +230,6 @@ fn what_has_no_meaning_is_refused() {
     check_refused(&["submit", "-", "--slurm", "-o", shared, "--shards", "3"], "standard input");
     check_refused(&["cancel", shared], "nothing was submitted from there");
     assert!(!Path::new(shared).exists());
-}
-
-/// A study of two corpora, with the options of its jobs.
-const STUDY: &str = r#"
-[[corpus]]
-files = ["two.txt"]
-
-[[corpus]]
-name = "drawn"
-files = ["many.txt"]
-take = 6
-
-[run]
-backend = ["candidates/mrv", "cover/dlx"]
-jobs = 1
-no-probe = true
-
-[submit]
-shards = 3
-time = "2h"
-
-[[rank]]
-file = "rank.txt"
-metric = "bets"
-"#;
-
-fn study(cluster: &Cluster) -> PathBuf {
-    let folder = cluster.path(ODD).join("a study");
-    fs::create_dir(&folder).expect("a folder");
-    fs::write(folder.join("two.txt"), corpus(2)).expect("a corpus");
-    fs::write(folder.join("many.txt"), corpus(30)).expect("a corpus");
-    fs::write(folder.join("study.toml"), STUDY).expect("a study");
-    folder
-}
-
-#[test]
-fn a_study_is_submitted_and_ends_in_the_files_of_its_run() {
-    let cluster = Cluster::new();
-    let folder = study(&cluster);
-    let shared = folder.join("run-1.shards");
-    check(&cluster.harness(&["submit", "a study", "--slurm"]), 0, &["run-1.shards"]);
-    assert_eq!(cluster.submitted()[0], "--parsable --array=1-3 shard.sh");
-    for shard in ["1", "2", "3"] {
-        let mut command = Command::new("sh");
-        command.arg(shared.join("shard.sh")).env("SLURM_ARRAY_JOB_ID", "7");
-        check(&command.env("SLURM_ARRAY_TASK_ID", shard).output().expect("it runs"), 0, &[]);
-    }
-    let merged = Command::new("sh").arg(shared.join("merge.sh")).output().expect("it runs");
-    check(&merged, 0, &["of 3 shards.", "rank.txt"]);
-    check(&cluster.harness(&["study", "check", "a study"]), 0, &["rank.txt: ok"]);
-    check(&cluster.harness(&["submit", "a study", "--slurm"]), 0, &["has run on every corpus"]);
-    let archive = cluster.harness(&["archive", "a study", "-o", "archive"]);
-    check(&archive, 0, &[]);
-    check(&cluster.harness(&["study", "check", "archive/study/a study"]), 0, &["rank.txt: ok"]);
-
-    let whole = cluster.path("whole");
-    fs::create_dir(&whole).expect("a folder");
-    for name in names(&folder).into_iter().filter(|name| name.contains('.')) {
-        let is_file = folder.join(&name).is_file() && name != "rank.txt";
-        is_file.then(|| fs::copy(folder.join(&name), whole.join(&name)).expect("a copy"));
-    }
-    check(&cluster.harness(&["study", "run", text(&whole)]), 0, &[]);
-    check_same(&folder.join("run-1"), &whole.join("run-1"));
-
-    // Only what is added is submitted then.
-    let grown = STUDY.replace("\"cover/dlx\"", "\"cover/dlx\", \"deduce/singles\"");
-    fs::write(folder.join("study.toml"), grown).expect("a study");
-    let again = cluster.harness(&["submit", "a study", "--slurm", "--dry-run", "--shards", "2"]);
-    check(&again, 0, &["run-2.shards", "--backend=deduce/singles", "--array=1-2 "]);
-    assert!(!said(&again).contains("--backend=cover/dlx"), "{}", said(&again));
-}
-
-#[test]
-fn mistakes_in_the_options_of_jobs_are_found_at_their_place() {
-    let cluster = Cluster::new();
-    let folder = study(&cluster);
-    let refused = |from: &str, to: &str, part: &str| {
-        fs::write(folder.join("study.toml"), STUDY.replace(from, to)).expect("a study");
-        check(&cluster.harness(&["submit", "a study", "--slurm"]), 2, &[part]);
-    };
-    refused(
-        "time =",
-        "tima =",
-        "study.toml:17:1: `harness submit` has no option --tima, did you mean",
-    );
-    refused("\"2h\"", "\"soon\"", "study.toml:17:8: invalid value 'soon'");
-    refused("time = \"2h\"", "dry-run = true", "has no option --dry-run");
-    refused("jobs = 1\n", "", "expected `jobs` in [run]");
-    refused("jobs = 1\n", "jobs = 1\nuntil = \"decided\"\n", "--until");
-    fs::write(folder.join("study.toml"), STUDY).expect("a study");
-    let with_option = cluster.harness(&["submit", "a study", "--slurm", "--reps", "2"]);
-    check(&with_option, 2, &["expected no --reps=2"]);
-    assert!(cluster.submitted().is_empty());
 }
 
 #[test]
