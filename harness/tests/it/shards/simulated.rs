@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::merge;
 use crate::bench::{Bench, example, prints, text};
@@ -34,60 +34,92 @@ fn simulate(folder: &Path, options: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
+/// What was seen in some simulations.
+#[derive(Default)]
+struct Seen {
+    n_merged: u64,
+    n_missing: u64,
+    n_copies: u64,
+    n_halves: u64,
+    n_running: u64,
+    /// Clocks that are ahead of that of the folder.
+    n_ahead: u64,
+}
+
+/// Checks the status of the shards of a simulation, and that its merge is the run on one machine or names what is
+/// missing.
+fn check_cluster(folder: &Path, expected: &Value, n_shards: usize, seen: &mut Seen) {
+    let (shared, merged) = (folder.join("shared"), folder.join("merged"));
+    let numbers =
+        |value: &Value| serde_json::from_value::<Vec<u32>>(value.clone()).expect("numbers");
+    let (missing, running) = (numbers(&expected["missing"]), numbers(&expected["running"]));
+    let (code, told) = merge(&[&shared], &merged);
+    assert_eq!(told.matches("is a copy of").count() as u64, expected["copies"], "{told}");
+    let status = prints(&["status", text(&shared), "--json"]);
+    let status: Value = serde_json::from_str(&status).expect("JSON");
+    assert_eq!(numbers(&status["published"]).len() + missing.len(), n_shards);
+    assert_eq!(numbers(&status["running"]), running);
+    let lost: Vec<u32> = missing.iter().filter(|it| !running.contains(it)).copied().collect();
+    assert_eq!(numbers(&status["lost"]), lost);
+    seen.n_running += running.len() as u64;
+    seen.n_ahead += u64::from(status["notes"].to_string().contains("dated ahead, by up to "));
+    if missing.is_empty() {
+        assert_eq!(code, Some(0), "{told}");
+        assert!(lines(&merged.join("rows.csv")) == lines(&folder.join("rows.csv")));
+        fs::remove_dir_all(&merged).expect("it can go");
+        seen.n_merged += 1;
+    } else {
+        assert_eq!(code, Some(1), "{told}");
+        let named = format!(" missing: {}.\n", ranges(&missing));
+        assert!(told.contains(&named), "{told} does not contain {named}");
+        assert!(!merged.exists());
+        seen.n_missing += 1;
+    }
+}
+
+/// Checks that half a copy beside the shards is refused by its name, or left out.
+fn check_halves(folder: &Path, is_complete: bool, seen: &mut Seen) {
+    let (shared, merged) = (folder.join("shared"), folder.join("beside half"));
+    for half in fs::read_dir(folder.join("half")).into_iter().flatten().flatten() {
+        let half = half.path();
+        match merge(&[&shared, &half], &merged) {
+            (Some(0), told) => {
+                assert!(is_complete, "{told}");
+                assert!(lines(&merged.join("rows.csv")) == lines(&folder.join("rows.csv")));
+                fs::remove_dir_all(&merged).expect("it can go");
+            }
+            (Some(1), told) => assert!(!is_complete, "{told}"),
+            (_, told) => assert!(told.contains(text(&half)), "{told}"),
+        }
+        seen.n_halves += 1;
+    }
+}
+
 #[test]
 fn whatever_machines_do_the_merge_is_one_run_or_names_what_is_missing() {
     let bench = Bench::new("");
-    let (mut n_merged, mut n_missing, mut n_copies, mut n_halves) = (0, 0, 0, 0);
+    let mut seen = Seen::default();
+    let mut n_late = 0;
     for seed in 0..20 {
+        // The seed of a failure.
+        println!("seed {seed}");
         let folder = bench.path(&format!("simulated{seed}"));
-        let n_shards = if seed % 2 == 0 { "30" } else { "7" };
-        let expected = simulate(
-            &folder,
-            &["--seed", &seed.to_string(), "--shards", n_shards, "--puzzles", "600"],
-        );
-        let (shared, merged) = (folder.join("shared"), folder.join("merged"));
-        let missing = expected["missing"].as_array().expect("numbers");
-        let (code, told) = merge(&[&shared], &merged);
-        n_copies += expected["copies"].as_u64().expect("a number");
-        assert_eq!(
-            told.matches("is a copy of").count() as u64,
-            expected["copies"],
-            "{seed}: {told}"
-        );
-        let status: Value =
-            serde_json::from_str(&prints(&["status", text(&shared), "--json"])).expect("JSON");
-        let n_published = status["published"].as_array().expect("numbers").len();
-        assert_eq!(n_published + missing.len(), n_shards.parse::<usize>().expect("a number"));
-        if missing.is_empty() {
-            assert_eq!(code, Some(0), "{seed}: {told}");
-            assert!(lines(&merged.join("rows.csv")) == lines(&folder.join("rows.csv")), "{seed}");
-            n_merged += 1;
-        } else {
-            assert_eq!(code, Some(1), "{seed}: {told}");
-            let numbers: Vec<u32> =
-                serde_json::from_value(expected["missing"].clone()).expect("numbers");
-            let named = format!(" missing: {}.\n", ranges(&numbers));
-            assert!(told.contains(&named), "{seed}: {told} does not contain {named}");
-            assert!(!merged.exists());
-            n_missing += 1;
-        }
-        for half in fs::read_dir(folder.join("half")).into_iter().flatten().flatten() {
-            // Beside the shards, half a copy is refused by its name, or left out.
-            let (half, merged) = (half.path(), folder.join("beside half"));
-            match merge(&[&shared, &half], &merged) {
-                (Some(0), told) => {
-                    assert!(missing.is_empty(), "{seed}: {told}");
-                    assert!(lines(&merged.join("rows.csv")) == lines(&folder.join("rows.csv")));
-                    fs::remove_dir_all(&merged).expect("it can go");
-                }
-                (Some(1), told) => assert!(!missing.is_empty(), "{seed}: {told}"),
-                (_, told) => assert!(told.contains(text(&half)), "{seed}: {told}"),
-            }
-            n_halves += 1;
-        }
+        let n_shards = if seed % 2 == 0 { 30 } else { 7 };
+        let (seed, count) = (seed.to_string(), n_shards.to_string());
+        let options = ["--seed", &seed, "--shards", &count, "--puzzles", "600"];
+        let expected = simulate(&folder, &options);
+        check_cluster(&folder, &expected, n_shards, &mut seen);
+        seen.n_copies += expected["copies"].as_u64().expect("a number");
+        check_halves(&folder, expected["missing"] == json!([]), &mut seen);
+
+        // Slow machines publish what is missing, or what another one has published meanwhile.
+        let late = simulate(&folder, &[&options[..], &["--late"]].concat());
+        n_late += u64::from(late["missing"] != expected["missing"]);
+        check_cluster(&folder, &late, n_shards, &mut seen);
     }
-    let seen = (n_merged > 3, n_missing > 3, n_copies > 3, n_halves > 10);
-    assert_eq!(seen, (true, true, true, true), "{n_merged} {n_missing} {n_copies} {n_halves}");
+    let Seen { n_merged, n_missing, n_copies, n_halves, n_running, n_ahead } = seen;
+    let counts = [n_merged, n_missing, n_copies, n_halves, n_running, n_ahead, n_late];
+    assert!(counts.iter().all(|&count| count > 3), "{counts:?}");
 }
 
 /// The same numbers as the merge prints them, in another way.

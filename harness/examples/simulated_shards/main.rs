@@ -15,13 +15,18 @@
 //! | `DIR/half` | copies of shards that are not whole |
 //! | `DIR/rows.csv` | the rows of the run on one machine, without `--all` |
 //!
-//! It prints what must come of it, as JSON. With `--all`, machines are started again until no shard is missing.
+//! It prints what must come of it, as JSON. With `--all`, machines are started again until no shard is missing. Slow
+//! machines are still at work then; with `--late`, those of an earlier simulation in DIR publish their shards, or find
+//! that another machine was first.
+//!
+//! Clocks are wrong in two ways. Those of the machines are in the manifests: runs begin in the past or the future, and
+//! some end before they begin. Those that date files are ahead by up to an hour for some slow machines.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use anyhow::Context;
 use board::seed::{ChaCha8Rng, seeded};
@@ -35,6 +40,10 @@ use record::hash::{self, PuzzleHash};
 use record::manifest::{Manifest, Shard};
 use record::{Row, column, csv_line, puzzles};
 use serde_json::json;
+
+use self::fate::{Fate, seconds};
+
+mod fate;
 
 /// What the simulation takes.
 #[derive(Parser)]
@@ -53,10 +62,19 @@ struct Simulation {
     /// Start attempts until no shard is missing
     #[arg(long)]
     all: bool,
+    /// Publish the shards of the machines that are slow in an earlier simulation
+    #[arg(long)]
+    late: bool,
 }
 
 /// The random stream of the machines.
 const STREAM: u64 = 0x51a6;
+
+/// The end of the names of attempts of slow machines.
+const SLOW: &str = "-slow";
+
+/// The start of the names of copies of shards.
+const COPY: &str = "copy of ";
 
 /// The solved grid of the puzzle of the real run.
 const GRID: &str = "3421123443122143";
@@ -64,11 +82,16 @@ const GRID: &str = "3421123443122143";
 fn main() -> anyhow::Result<()> {
     let simulation = Simulation::parse();
     let cluster = Cluster::new(&simulation)?;
-    let outcome = cluster.run()?;
-    if !simulation.all {
-        cluster.write_whole()?;
+    if simulation.late {
+        cluster.publish_late()?;
+    } else {
+        cluster.run()?;
+        if !simulation.all {
+            let all: Vec<u64> = (0..simulation.puzzles).collect();
+            cluster.write(&simulation.folder, "whole", &all, 1)?;
+        }
     }
-    println!("{outcome:#}");
+    println!("{:#}", cluster.outcome()?);
     Ok(())
 }
 
@@ -81,15 +104,6 @@ struct Cluster<'a> {
     backends: Vec<u8>,
     /// The numbers of the puzzles of each shard.
     puzzles: Vec<Vec<u64>>,
-}
-
-/// How an attempt ends.
-#[derive(Clone, Copy, PartialEq)]
-enum Fate {
-    /// It is complete.
-    Completes,
-    /// It is killed after this share of its work, within a row.
-    Dies(f64),
 }
 
 impl<'a> Cluster<'a> {
@@ -119,20 +133,27 @@ impl<'a> Cluster<'a> {
         Ok(Self { simulation, manifest, rows, backends, puzzles })
     }
 
-    /// Runs all shards, and returns what must come of it.
-    fn run(&self) -> anyhow::Result<serde_json::Value> {
+    /// The folder that the machines share.
+    fn shared(&self) -> PathBuf {
+        self.simulation.folder.join("shared")
+    }
+
+    /// The shard with this number.
+    fn shard(&self, number: u32) -> anyhow::Result<Shard> {
+        let count = self.simulation.shards;
+        format!("{number}/{count}").parse().map_err(anyhow::Error::msg)
+    }
+
+    /// Runs all shards.
+    fn run(&self) -> anyhow::Result<()> {
         let Simulation { folder, seed, shards, all, .. } = self.simulation;
-        let shared = folder.join("shared");
+        let shared = self.shared();
         let mut chance = seeded(*seed, STREAM);
-        let (mut missing, mut n_halves, mut n_copies) = (Vec::new(), 0, 0);
         for number in 1..=*shards {
-            let shard: Shard = format!("{number}/{shards}").parse().map_err(anyhow::Error::msg)?;
+            let shard = self.shard(number)?;
             let mut is_published = false;
             for attempt in 0.. {
-                let fate = match chance.random_bool(0.8) {
-                    true => Fate::Completes,
-                    false => Fate::Dies(chance.random_range(0.0..1.0)),
-                };
+                let fate = Fate::of(&mut chance);
                 is_published |= self.attempt(shard, attempt, fate, &mut chance)?;
                 let is_started_again = match is_published {
                     true => chance.random_bool(0.05),
@@ -144,20 +165,55 @@ impl<'a> Cluster<'a> {
             }
             let published = attempt::published_folder(&shared, shard);
             if !is_published {
-                missing.push(number);
                 continue;
             }
             if chance.random_bool(0.03) {
-                n_copies += 1;
-                copy(&published, &shared.join(attempt::SHARDS).join(format!("copy of {number}")))?;
+                copy(&published, &shared.join(attempt::SHARDS).join(format!("{COPY}{number}")))?;
             }
             if chance.random_bool(0.1) {
-                n_halves += 1;
                 half(&published, &folder.join("half").join(number.to_string()), &mut chance)?;
             }
         }
-        let rows = self.simulation.puzzles * self.rows.len() as u64;
-        Ok(json!({ "missing": missing, "rows": rows, "copies": n_copies, "halves": n_halves }))
+        Ok(())
+    }
+
+    /// Lets the slow machines complete their attempts.
+    fn publish_late(&self) -> anyhow::Result<()> {
+        for found in attempt::list(&self.shared())? {
+            if found.attempt.is_some_and(|name| name.ends_with(SLOW)) {
+                let mut manifest = read_manifest(&found.path)?;
+                let puzzles = &self.puzzles[found.shard.number.get() as usize - 1];
+                self.write(&found.path, &manifest.run_id, puzzles, 1)?;
+                self.complete(&mut manifest, puzzles.len(), SystemTime::now());
+                describe(&found.path, &manifest)?;
+                self.publish(&found.path, found.shard)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What must come of the folder, of which the program that is tested knows no more than this.
+    fn outcome(&self) -> anyhow::Result<serde_json::Value> {
+        let shared = self.shared();
+        let found = attempt::list(&shared)?;
+        let [mut missing, mut running] = [const { Vec::new() }; 2];
+        for number in 1..=self.simulation.shards {
+            let shard = self.shard(number)?;
+            let attempts = || found.iter().filter(|it| it.shard == shard);
+            if attempts().all(|it| it.attempt.is_some()) {
+                missing.push(number);
+                let is_slow = |name: &String| name.ends_with(SLOW);
+                let is_running = attempts().any(|it| it.attempt.as_ref().is_some_and(is_slow));
+                running.extend(is_running.then_some(number));
+            }
+        }
+        Ok(json!({
+            "missing": missing,
+            "running": running,
+            "rows": self.simulation.puzzles * self.rows.len() as u64,
+            "copies": n_entries(&shared.join(attempt::SHARDS), COPY),
+            "halves": n_entries(&self.simulation.folder.join("half"), ""),
+        }))
     }
 
     /// Makes an attempt on a machine whose clock is wrong and which may be slow; returns whether it is published.
@@ -168,39 +224,49 @@ impl<'a> Cluster<'a> {
         fate: Fate,
         chance: &mut ChaCha8Rng,
     ) -> anyhow::Result<bool> {
-        let shared = self.simulation.folder.join("shared");
-        let name = format!("m{}-{attempt}", chance.random_range(0..1_000));
-        let folder = attempt::attempt_folder(&shared, shard, &name);
+        let mut name = format!("m{}-{attempt}", chance.random_range(0..1_000));
+        if matches!(fate, Fate::IsSlow(_)) {
+            name.push_str(SLOW);
+        }
+        let folder = attempt::attempt_folder(&self.shared(), shard, &name);
         fs::create_dir_all(&folder)?;
-        let start = SystemTime::now() + Duration::from_secs(chance.random_range(0..10_000));
+        let start = SystemTime::now() - seconds(5_000) + seconds(chance.random_range(0..10_000));
         let mut manifest = self.manifest.clone();
         manifest.plan.shard = Some(shard);
         manifest.start = humantime::format_rfc3339(start).to_string();
         manifest.run_id = format!("{}-{:08x}", manifest.start, chance.random::<u32>());
-        let mut puzzles = &self.puzzles[shard.number.get() as usize - 1][..];
-        if let Fate::Dies(share) = fate {
-            puzzles = &puzzles[..(puzzles.len() as f64 * share) as usize];
-        }
+        let puzzles = &self.puzzles[shard.number.get() as usize - 1][..];
+        let puzzles = &puzzles[..(puzzles.len() as f64 * fate.share()) as usize];
         let slowness = if chance.random_bool(0.1) { chance.random_range(2..50) } else { 1 };
         self.write(&folder, &manifest.run_id, puzzles, slowness)?;
         fs::write(folder.join(record::backends::FILE), &self.backends)?;
         if fate == Fate::Completes {
-            manifest.end = Some(
-                humantime::format_rfc3339(start + Duration::from_secs(60 * slowness)).to_string(),
-            );
-            manifest.rows = Some((puzzles.len() * self.rows.len()) as u64);
-            (manifest.puzzles, manifest.complete) = (puzzles.len(), true);
-        } else {
-            (manifest.end, manifest.rows, manifest.complete) = (None, None, false);
-            let torn = File::options().append(true).open(folder.join(ROWS))?;
-            (&torn).write_all(&b"2,2026"[..chance.random_range(0..6)])?;
+            // Some clocks are set back by an hour meanwhile.
+            let back = seconds(if chance.random_bool(0.05) { 3_600 } else { 0 });
+            self.complete(&mut manifest, puzzles.len(), start + seconds(60 * slowness) - back);
+            describe(&folder, &manifest)?;
+            return self.publish(&folder, shard);
         }
-        let text = serde_json::to_string_pretty(&manifest)?;
-        // Without the syncs of a real run, which take longer than everything else here.
-        fs::write(folder.join(MANIFEST), text)?;
-        let published = attempt::published_folder(&shared, shard);
+        (manifest.end, manifest.rows, manifest.complete) = (None, None, false);
+        let torn = File::options().append(true).open(folder.join(ROWS))?;
+        (&torn).write_all(&b"2,2026"[..chance.random_range(0..6)])?;
+        describe(&folder, &manifest)?;
+        set_time(&folder, fate.last_change(chance))?;
+        Ok(false)
+    }
+
+    /// Completes the manifest of an attempt with so many puzzles.
+    fn complete(&self, manifest: &mut Manifest, n_puzzles: usize, end: SystemTime) {
+        manifest.end = Some(humantime::format_rfc3339(end).to_string());
+        manifest.rows = Some((n_puzzles * self.rows.len()) as u64);
+        (manifest.puzzles, manifest.complete) = (n_puzzles, true);
+    }
+
+    /// Publishes a complete attempt as a real run does; false if another one was first.
+    fn publish(&self, folder: &Path, shard: Shard) -> anyhow::Result<bool> {
+        let shared = self.shared();
         fs::create_dir_all(shared.join(attempt::SHARDS))?;
-        Ok(fate == Fate::Completes && fs::rename(&folder, published).is_ok())
+        Ok(fs::rename(folder, attempt::published_folder(&shared, shard)).is_ok())
     }
 
     /// Writes the rows of some puzzles, and the puzzles.
@@ -239,12 +305,6 @@ impl<'a> Cluster<'a> {
         }
         rows.flush().and_then(|()| table.flush()).context("no room")
     }
-
-    /// Writes the rows of the run on one machine.
-    fn write_whole(&self) -> anyhow::Result<()> {
-        let all: Vec<u64> = (0..self.simulation.puzzles).collect();
-        self.write(&self.simulation.folder, "whole", &all, 1)
-    }
 }
 
 fn hash_of(number: u64) -> PuzzleHash {
@@ -266,6 +326,25 @@ fn puzzle_row<'a>(hash: PuzzleHash, name: &'a str) -> puzzles::PuzzleRow<'a> {
         givens: GRID.into(),
         candidates: None,
     }
+}
+
+/// Writes a manifest without the syncs of a real run, which take longer than everything else here.
+fn describe(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> {
+    Ok(fs::write(folder.join(MANIFEST), serde_json::to_string_pretty(manifest)?)?)
+}
+
+/// The number of entries of a folder whose names begin like this.
+fn n_entries(folder: &Path, start: &str) -> usize {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(start)).count()
+}
+
+/// Dates a folder and the files in it.
+fn set_time(folder: &Path, time: SystemTime) -> anyhow::Result<()> {
+    for file in fs::read_dir(folder)? {
+        File::open(file?.path())?.set_modified(time)?;
+    }
+    Ok(File::open(folder)?.set_modified(time)?)
 }
 
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
