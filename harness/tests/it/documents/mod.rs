@@ -46,7 +46,7 @@ documents! {
     backends: "harness/BACKENDS.md", 0;
     changelog: "CHANGELOG.md", 0;
     cheat_sheet: "docs/cheat-sheet.md", 0;
-    cluster: "docs/cluster.md", 1;
+    cluster: "docs/cluster.md", 0;
     contributing: "CONTRIBUTING.md", 2;
     corpora: "datasets/README.md", 0;
     count_certificates: "docs/count-certificates.md", 0;
@@ -84,6 +84,8 @@ documents! {
     report_and_cite: "docs/report-and-cite.md", 0;
     reproduce: "docs/reproduce.md", 2;
     results: "results/README.md", 7;
+    scale: "docs/scale.md", 2;
+    slurm: "docs/slurm.md", 1;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
     techniques: "docs/techniques.md", 0;
