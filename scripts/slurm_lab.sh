@@ -105,6 +105,8 @@ up() {
     case $dir in *[!A-Za-z0-9/._-]*) fail "$dir: Slurm's configuration needs a path of letters, digits and /._-" ;; esac
     [ -z "$(ls -A "$dir")" ] || fail "$dir is not empty"
     install_packages
+    # Nothing is left running if it does not start.
+    trap "stop '$dir'" EXIT
     mkdir "$dir/state"
     configure "$dir"
     head -c 1024 /dev/urandom > "$dir/munge.key"
@@ -119,6 +121,7 @@ up() {
         sleep 0.1
     done
     sinfo --noheader --Node --states=idle --format=%N | grep -q . || fail "no node is up; see $dir/*.log"
+    trap - EXIT
     echo "$dir"
 }
 
@@ -139,6 +142,12 @@ processes() {
 down() {
     local dir
     dir=$(folder "$1")
+    stop "$dir"
+    rm -r "$dir"
+}
+
+stop() {
+    local dir=$1
     SLURM_CONF=$dir/slurm.conf timeout 5 scancel --user="$(id -un)" 2> /dev/null || true
     for signal in TERM KILL; do
         for _ in {1..20}; do
@@ -148,7 +157,6 @@ down() {
             sleep 0.1
         done
     done
-    rm -r "$dir"
 }
 
 # The folder of a lab.

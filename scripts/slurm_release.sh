@@ -42,13 +42,14 @@ run() {
     mkdir -p "$root$work" "$work/programs" "$work/tmp"
     mount --bind /proc "$root/proc"
     mount --rbind /dev "$root/dev"
+    mount --rbind /sys "$root/sys"
     mount --bind "$work" "$root$work"
     for program in "${programs[@]}"; do
         script "$work/programs/$program" "exec chroot '$root' env PATH=$path $there $program \"\$@\""
     done
     harness=$(realpath -m "${CARGO_TARGET_DIR:-target}/debug/harness")
     script "$root$harness" \
-        "exec nsenter --root=/proc/$$/root $there '$harness' \"\$@\""
+        "exec chroot /proc/$$/root $there '$harness' \"\$@\""
     PATH=$work/programs:$PATH TMPDIR=$work/tmp "$@"
 }
 

@@ -31,12 +31,17 @@ impl Fate {
     pub(crate) fn last_change(self, chance: &mut ChaCha8Rng) -> SystemTime {
         let now = SystemTime::now();
         match self {
-            Self::IsSlow(_) if chance.random_bool(0.2) => {
+            Self::IsSlow(_) if chance.random_bool(0.4) => {
                 now + seconds(chance.random_range(60..3_600))
             }
             Self::IsSlow(_) => now - seconds(chance.random_range(0..20)),
             _ => now - seconds(chance.random_range(600..36_000)),
         }
+    }
+
+    /// Whether it goes on.
+    pub(crate) fn is_slow(self) -> bool {
+        matches!(self, Self::IsSlow(_))
     }
 
     /// The share of the work that is done.

@@ -22,6 +22,7 @@
 //! Clocks are wrong in two ways. Those of the machines are in the manifests: runs begin in the past or the future, and
 //! some end before they begin. Those that date files are ahead by up to an hour for some slow machines.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -107,20 +108,13 @@ struct Cluster<'a> {
 }
 
 impl<'a> Cluster<'a> {
-    /// Makes a real run, which is the first shard of so many.
+    /// Makes a real run, unless an earlier simulation in the folder has: the first shard of so many.
     fn new(simulation: &'a Simulation) -> anyhow::Result<Self> {
         fs::create_dir_all(&simulation.folder)?;
-        let folder = tempfile::tempdir_in(&simulation.folder)?;
-        let (corpus, run) = (folder.path().join("corpus.txt"), folder.path().join("run"));
-        fs::write(&corpus, format!("{} p\n", GRID.replace('3', ".")))?;
-        let words = ["harness", "run", "-b", "candidates/mrv", "-b", "cover/dlx", "--jobs", "1"];
-        let options = ["--reps", "2", "--no-probe", "--isolate", "none", "-o"];
-        let words = words.iter().chain(&options).map(Into::into);
-        let cli = Cli::parse_from(words.chain([run.clone().into(), corpus.into_os_string()]));
-        let Some(harness::cli::Subcommand::Run(arguments)) = &cli.subcommand else {
-            unreachable!("the command is a run");
-        };
-        cmd::run::run(arguments, solvers::BACKENDS, &AtomicBool::new(false), &mut io::sink())?;
+        let run = simulation.folder.join("run");
+        if !run.exists() {
+            make_run(&simulation.folder.join("corpus.txt"), &run)?;
+        }
         let mut reader = csv::Reader::from_path(run.join(ROWS))?;
         let rows = reader.deserialize().collect::<Result<Vec<Row>, _>>()?;
         let mut manifest = read_manifest(&run)?;
@@ -157,7 +151,8 @@ impl<'a> Cluster<'a> {
                 is_published |= self.attempt(shard, attempt, fate, &mut chance)?;
                 let is_started_again = match is_published {
                     true => chance.random_bool(0.05),
-                    false => *all || chance.random_bool(0.9),
+                    // Nobody knows of a slow machine that it is not dead.
+                    false => *all || chance.random_bool(if fate.is_slow() { 0.4 } else { 0.9 }),
                 };
                 if !is_started_again {
                     break;
@@ -225,7 +220,7 @@ impl<'a> Cluster<'a> {
         chance: &mut ChaCha8Rng,
     ) -> anyhow::Result<bool> {
         let mut name = format!("m{}-{attempt}", chance.random_range(0..1_000));
-        if matches!(fate, Fate::IsSlow(_)) {
+        if fate.is_slow() {
             name.push_str(SLOW);
         }
         let folder = attempt::attempt_folder(&self.shared(), shard, &name);
@@ -331,6 +326,20 @@ fn puzzle_row<'a>(hash: PuzzleHash, name: &'a str) -> puzzles::PuzzleRow<'a> {
 /// Writes a manifest without the syncs of a real run, which take longer than everything else here.
 fn describe(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> {
     Ok(fs::write(folder.join(MANIFEST), serde_json::to_string_pretty(manifest)?)?)
+}
+
+/// Makes a corpus of one puzzle, and a run of it.
+fn make_run(corpus: &Path, run: &Path) -> anyhow::Result<()> {
+    fs::write(corpus, format!("{} p\n", GRID.replace('3', ".")))?;
+    let words = ["harness", "run", "-b", "candidates/mrv", "-b", "cover/dlx", "--jobs", "1"];
+    let options = ["--reps", "2", "--no-probe", "--isolate", "none", "-o"];
+    let words = words.iter().chain(&options).map(OsString::from);
+    let cli = Cli::parse_from(words.chain([run, corpus].map(OsString::from)));
+    let Some(harness::cli::Subcommand::Run(arguments)) = &cli.subcommand else {
+        unreachable!("the command is a run");
+    };
+    cmd::run::run(arguments, solvers::BACKENDS, &AtomicBool::new(false), &mut io::sink())?;
+    Ok(())
 }
 
 /// The number of entries of a folder whose names begin like this.

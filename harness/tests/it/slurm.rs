@@ -35,6 +35,8 @@ struct Lab {
     folder: TempDir,
     /// Where a full disk is mounted, if one is.
     full: Option<PathBuf>,
+    /// The id of the array that was submitted first. Versions of Slurm count from 1 or 2.
+    array: String,
 }
 
 /// A running task.
@@ -63,7 +65,7 @@ impl Lab {
         check(&script(&["up", text(&slurm)]), 0);
         let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../datasets/hardest.txt");
         fs::copy(corpus, folder.path().join("hardest.txt")).expect("a corpus");
-        Some(Self { slurm, folder, full: None })
+        Some(Self { slurm, folder, full: None, array: String::new() })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -113,14 +115,34 @@ impl Lab {
         let task = |line: &str| {
             let (index, node) = line.trim().split_once(' ')?;
             let shard = index.parse().ok()?;
-            Some(Task { shard, node: node.to_owned(), process: process_of(shard, 0)? })
+            Some(Task { shard, node: node.to_owned(), process: self.process_of(shard, 0)? })
         };
         self.prints("squeue", &running).lines().filter_map(task).collect()
     }
 
+    /// The process of an attempt of the first submission.
+    fn process_of(&self, shard: u32, restart: u32) -> Option<String> {
+        let entries = fs::read_dir("/proc").expect("processes").flatten();
+        let is_it = |path: &PathBuf| {
+            let environment = fs::read(path.join("environ")).unwrap_or_default();
+            let value = |name: &str| {
+                let mut all = environment.split(|&byte| byte == 0);
+                all.find_map(|variable| variable.strip_prefix(format!("{name}=").as_bytes()))
+            };
+            let is = |name: &str, wanted: &str| value(name) == Some(wanted.as_bytes());
+            let restarts = value("SLURM_RESTART_COUNT").unwrap_or(b"0");
+            fs::read(path.join("comm")).is_ok_and(|name| name == b"harness\n")
+                && is("SLURM_ARRAY_JOB_ID", &self.array)
+                && is("SLURM_ARRAY_TASK_ID", &shard.to_string())
+                && restarts == restart.to_string().as_bytes()
+        };
+        let found = entries.map(|entry| entry.path()).find(is_it)?;
+        found.file_name()?.to_str().map(ToOwned::to_owned)
+    }
+
     /// The folder of an attempt of the first submission.
     fn attempt(&self, shard: u32, restart: u32) -> PathBuf {
-        self.path(&format!("shared/attempts/{shard}-of-{SHARDS}.1-{shard}-{restart}"))
+        self.path(&format!("shared/attempts/{shard}-of-{SHARDS}.{}-{shard}-{restart}", self.array))
     }
 
     /// The node of a running task.
@@ -154,7 +176,7 @@ impl Lab {
     /// Lets a task, whose node is dead, publish its shard while the attempt runs that Slurm started in its place.
     fn publish_first(&self, orphan: &Task) {
         let second = wait_for("the second attempt", || {
-            let process = process_of(orphan.shard, 1)?;
+            let process = self.process_of(orphan.shard, 1)?;
             self.is_stopped(orphan.shard, 1, &process).then_some(process)
         });
         assert_ne!(self.node(orphan.shard), orphan.node);
@@ -166,7 +188,8 @@ impl Lab {
 
     /// The log of the task of a shard.
     fn log(&self, shard: u32) -> String {
-        fs::read_to_string(self.path(&format!("shared/logs/1_{shard}.log"))).expect("a log")
+        fs::read_to_string(self.path(&format!("shared/logs/{}_{shard}.log", self.array)))
+            .expect("a log")
     }
 
     /// The log of the merge of this job, when it has ended.
@@ -213,26 +236,6 @@ fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// The process of an attempt of the first submission.
-fn process_of(shard: u32, restart: u32) -> Option<String> {
-    let entries = fs::read_dir("/proc").expect("processes").flatten();
-    let is_it = |path: &PathBuf| {
-        let environment = fs::read(path.join("environ")).unwrap_or_default();
-        let value = |name: &str| {
-            let mut all = environment.split(|&byte| byte == 0);
-            all.find_map(|variable| variable.strip_prefix(format!("{name}=").as_bytes()))
-        };
-        let is = |name: &str, number: u32| value(name) == Some(number.to_string().as_bytes());
-        let restarts = value("SLURM_RESTART_COUNT").unwrap_or(b"0");
-        fs::read(path.join("comm")).is_ok_and(|name| name == b"harness\n")
-            && is("SLURM_ARRAY_JOB_ID", 1)
-            && is("SLURM_ARRAY_TASK_ID", shard)
-            && restarts == restart.to_string().as_bytes()
-    };
-    let found = entries.map(|entry| entry.path()).find(is_it)?;
-    found.file_name()?.to_str().map(ToOwned::to_owned)
-}
-
 /// Sends a signal to a process, and returns whether there is one.
 fn send(signal: &str, process: &str) -> bool {
     let sent = Command::new("kill").args([signal, process]).stderr(Stdio::null()).status();
@@ -249,7 +252,7 @@ fn start_whole(lab: &Lab) -> Child {
 fn machines_that_die_lose_no_trial_and_repeat_none() {
     let Some(mut lab) = Lab::up() else { return };
     let said = lab.submit();
-    assert!(said.contains(&format!("Job 1: shards 1–{SHARDS} of {SHARDS}.")), "{said}");
+    lab.array = job(&said, &format!(": shards 1–{SHARDS} of {SHARDS}."));
 
     // The node of this task dies, and the task is all that is left of it.
     let orphan = lab.stopped_task(&[]);
@@ -262,7 +265,7 @@ fn machines_that_die_lose_no_trial_and_repeat_none() {
     lost.sort_unstable();
     let mut whole = start_whole(&lab);
     lab.publish_first(&orphan);
-    let missing = lab.merged(&merge_job(&said));
+    let missing = lab.merged(&job(&said, ": the merge"));
     let expected = format!("2 shards of {SHARDS} missing: {}.", in_words(&lost));
     assert!(missing.contains(&expected), "{missing}");
     assert!(lab.log(orphan.shard).contains("another attempt published shard"));
@@ -271,7 +274,7 @@ fn machines_that_die_lose_no_trial_and_repeat_none() {
 
     let said = lab.submit();
     assert!(said.contains(&format!("shards {} of {SHARDS}.", in_words(&lost))), "{said}");
-    let done = lab.merged(&merge_job(&said));
+    let done = lab.merged(&job(&said, ": the merge"));
     assert!(done.contains(&format!(" of {SHARDS} shards.")), "{done}");
     assert_eq!(names(&lab.path("shared/shards")).len(), SHARDS as usize);
     assert!(whole.wait().expect("it ends").success());
@@ -286,8 +289,9 @@ fn in_words(numbers: &[u32; 2]) -> String {
     format!("{}{between}{}", numbers[0], numbers[1])
 }
 
-/// The id of the merge among the jobs that were submitted.
-fn merge_job(said: &str) -> String {
-    let line = said.lines().find(|line| line.contains("the merge")).expect("a merge");
-    line.trim_start_matches("Job ").split(':').next().expect("an id").to_owned()
+/// The id of the job among those that were submitted of which this is said.
+#[track_caller]
+fn job(said: &str, what: &str) -> String {
+    let id = |line: &str| Some(line.strip_prefix("Job ")?.split_once(what)?.0.to_owned());
+    said.lines().find_map(id).unwrap_or_else(|| panic!("{said}"))
 }

@@ -106,7 +106,7 @@ fn whatever_machines_do_the_merge_is_one_run_or_names_what_is_missing() {
         let folder = bench.path(&format!("simulated{seed}"));
         let n_shards = if seed % 2 == 0 { 30 } else { 7 };
         let (seed, count) = (seed.to_string(), n_shards.to_string());
-        let options = ["--seed", &seed, "--shards", &count, "--puzzles", "600"];
+        let options = ["--seed", &seed, "--shards", &count, "--puzzles", "200"];
         let expected = simulate(&folder, &options);
         check_cluster(&folder, &expected, n_shards, &mut seen);
         seen.n_copies += expected["copies"].as_u64().expect("a number");
