@@ -7,6 +7,7 @@
 //! after a test, a mean or an interval contains exactly that.
 
 pub mod bootstrap;
+pub mod change_points;
 pub mod clusters;
 pub mod explain;
 pub mod extremes;
@@ -28,6 +29,7 @@ pub mod share_interval;
 pub mod sign_test;
 pub mod summary;
 pub mod transition;
+pub mod welch;
 pub mod wilcoxon;
 
 pub use self::summary::{BackendSummary, PENALTY};
