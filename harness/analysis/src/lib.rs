@@ -8,6 +8,7 @@
 //! - [`reported_times`]: whether the times that external solvers report are plausible;
 //! - [`stats`]: a matrix with a score for each contestant and puzzle; rankings, pairwise comparisons and
 //!   tests.
+//! - [`history`]: summaries of runs, and the change points of their series.
 
 pub mod caveats;
 pub mod reported_times;
@@ -15,3 +16,5 @@ pub mod reported_times;
 pub mod load;
 
 pub mod stats;
+
+pub mod history;

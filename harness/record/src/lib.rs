@@ -8,6 +8,7 @@
 //! - [`words`] are the enumerations in rows, [`hash`] identifies puzzles;
 //! - [`row`] is a trial, [`aggregate`] sums up trials of which no row is kept;
 //! - [`csv_line`], [`whole_lines`] and [`lock`] write lines to files, [`trials`] checks those of shards;
+//! - [`history`] summarises runs, a line for each backend;
 //! - [`verdict`] cross-checks rows of the same puzzle;
 //! - [`folder`] names the files of a run;
 //! - [`filter`] selects backends, puzzles and corpora by patterns; [`median`].
@@ -34,6 +35,8 @@ pub mod trials;
 
 pub mod lock;
 pub mod whole_lines;
+
+pub mod history;
 
 pub mod verdict;
 

@@ -1,4 +1,4 @@
-//! One writer at a time: the rows of a run and the journal of a mining run are locked while they are
+//! One writer at a time: the rows of a run, the journal of a mining run and a history are locked while they are
 //! written.
 //!
 //! The lock belongs to the open file, not to a lock file beside it. The system releases it when the last
@@ -17,6 +17,14 @@ use anyhow::{Context, bail};
 /// When another process writes it, or it cannot be locked.
 pub fn exclusive(file: &File, path: &Path) -> anyhow::Result<()> {
     locked(file.try_lock(), path)
+}
+
+/// Locks a file for its only writer, until it is closed, as soon as no other process writes it.
+///
+/// # Errors
+/// When it cannot be locked.
+pub fn wait_exclusive(file: &File, path: &Path) -> anyhow::Result<()> {
+    locked(file.lock().map_err(TryLockError::Error), path)
 }
 
 /// Locks a file against writers, until it is closed.

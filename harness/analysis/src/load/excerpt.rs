@@ -19,6 +19,8 @@ use crate::caveats;
 pub struct ManifestExcerpt {
     /// The id of the run.
     pub run_id: String,
+    /// The start of the run, UTC.
+    pub start: String,
     complete: bool,
     program: ProgramExcerpt,
     machine: MachineExcerpt,
@@ -30,6 +32,8 @@ pub struct ManifestExcerpt {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct ProgramExcerpt {
+    version: String,
+    compiler: String,
     revision: Option<String>,
     opt_level: String,
     debug_assertions: bool,
@@ -51,6 +55,11 @@ struct MachineExcerpt {
 impl MachineExcerpt {
     /// The properties that are known, as `X 3000, 8 logical cores, 16 GiB, kernel 6.1, governor powersave`.
     fn description(&self) -> String {
+        self.described(self.kernel.as_ref())
+    }
+
+    /// The same with another kernel, or without any.
+    fn described(&self, kernel: Option<&String>) -> String {
         let switch =
             |what: &str, is_on: bool| format!("{what} {}", if is_on { "on" } else { "off" });
         // What firmware reserves varies between machines of one kind.
@@ -59,7 +68,7 @@ impl MachineExcerpt {
             self.cpu.clone(),
             self.logical_cores.map(|cores| format!("{cores} logical cores")),
             self.memory_bytes.map(gibibytes),
-            self.kernel.as_ref().map(|kernel| format!("kernel {kernel}")),
+            kernel.map(|kernel| format!("kernel {kernel}")),
             self.governor.as_ref().map(|governor| format!("governor {governor}")),
             self.turbo.map(|turbo| switch("turbo", turbo)),
             self.smt.map(|smt| switch("SMT", smt)),
@@ -78,6 +87,7 @@ struct InterferenceExcerpt {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct PlanExcerpt {
+    jobs: usize,
     order: String,
     summary_only: bool,
     shard: Option<Shard>,
@@ -98,13 +108,43 @@ impl ManifestExcerpt {
     }
 
     /// Whether all trials were run.
-    pub(super) fn is_complete(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.complete
     }
 
     /// The name of the processor.
     pub(super) fn cpu(&self) -> Option<&str> {
         self.machine.cpu.as_deref()
+    }
+
+    /// The description of the machine without its kernel, which is updated from time to time.
+    pub fn machine(&self) -> String {
+        self.machine.described(None)
+    }
+
+    /// The kernel of the machine.
+    pub fn kernel(&self) -> Option<&str> {
+        self.machine.kernel.as_deref()
+    }
+
+    /// The version of the harness.
+    pub fn version(&self) -> &str {
+        &self.program.version
+    }
+
+    /// The compiler of the harness.
+    pub fn compiler(&self) -> &str {
+        &self.program.compiler
+    }
+
+    /// The git revision of the harness, followed by `+` if the tree had uncommitted changes.
+    pub fn revision(&self) -> Option<&str> {
+        self.program.revision.as_deref()
+    }
+
+    /// The number of workers.
+    pub fn jobs(&self) -> usize {
+        self.plan.jobs
     }
 
     /// The description of the machine, if this is a shard of a run.
