@@ -15,6 +15,8 @@ pub enum Unit {
     Factor,
     /// The order of a puzzle.
     Order,
+    /// A ratio near 1, as a decimal number.
+    Ratio,
     /// A share, from 0 to 1.
     Share,
     /// Nanoseconds.
@@ -37,7 +39,7 @@ impl Unit {
         match self {
             Self::Time => "_ns",
             Self::Bytes => "_bytes",
-            Self::Count | Self::Factor | Self::Order | Self::Share => "",
+            Self::Count | Self::Factor | Self::Order | Self::Ratio | Self::Share => "",
         }
     }
 
@@ -50,7 +52,7 @@ impl Unit {
             Self::Count if value < 1e4 => format!("{value:.1}"),
             Self::Count => grouped(value.round() as u64),
             Self::Share => format!("{:.2} %", value * 100.0),
-            Self::Factor | Self::Order => self.tick(value),
+            Self::Factor | Self::Order | Self::Ratio => self.tick(value),
         }
     }
 
@@ -63,6 +65,7 @@ impl Unit {
             Self::Factor if value < 1.0 => format!("1/{}", plain(1.0 / value)),
             Self::Factor => format!("{}×", plain(value)),
             Self::Order => format!("{value}×{value}"),
+            Self::Ratio => plain(value),
             Self::Share => format!("{} %", plain(value * 100.0)),
             Self::Time => scaled(value, &[(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")]),
         }

@@ -58,6 +58,22 @@ impl Axis {
         Self { is_log: true, low, high, unit, has_zero: false }
     }
 
+    /// An axis of ratios that contains 1: linear and no narrower than 5 %, or logarithmic if the largest ratio is at
+    /// least three times the smallest.
+    pub fn ratios(values: impl IntoIterator<Item = f64>) -> Self {
+        let (low, high) = values
+            .into_iter()
+            .fold((1.0_f64, 1.0_f64), |(low, high), value| (low.min(value), high.max(value)));
+        if high / low >= 3.0 {
+            return Self::log([low, high], Unit::Ratio);
+        }
+        let missing = (0.05 - (high - low)).max(0.0) / 2.0;
+        let (low, high) = (low - missing, high + missing);
+        let step = round_up((high - low) / 8.0);
+        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+        Self { is_log: false, low, high, unit: Unit::Ratio, has_zero: false }
+    }
+
     /// A logarithmic axis that contains all values, with a row for zero if one of them is zero.
     pub fn log_or_zero(values: impl Iterator<Item = f64> + Clone, unit: Unit) -> Self {
         let has_zero = values.clone().any(|value| value == 0.0);
@@ -172,6 +188,16 @@ mod tests {
         assert_eq!(names(Axis::linear(52.0, Unit::Count))[..3], ["0", "10", "20"]);
         assert_eq!(names(Axis::linear(2.0, Unit::Count)), ["0", "1", "2"]);
         assert_eq!(names(Axis::linear(1.0, Unit::Share))[1], "20 %");
+    }
+
+    #[test]
+    fn ratios_near_1_have_decimal_ticks() {
+        let axis = Axis::ratios([1.0, 1.01]);
+        assert_eq!(names(axis), ["0.98", "0.99", "1", "1.01", "1.02", "1.03"]);
+        let axis = Axis::ratios([1.0, 1.31, 0.94]);
+        assert!(!axis.is_log && axis.place(0.94) >= 0.0 && axis.place(1.31) <= 1.0);
+        assert_eq!(names(axis)[..3], ["0.9", "0.95", "1"]);
+        assert!(Axis::ratios([3.5]).is_log);
     }
 
     #[test]

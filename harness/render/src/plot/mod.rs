@@ -19,7 +19,7 @@
 //! after a minute. Each plot contains its caption and the caveats of its rows, so that it can be shown
 //! alone. [`data`] is what they plot. Kinds with axes make a `chart` of it, which `frame` draws on a `canvas` in the
 //! room that `layout` gives it, `panels` side by side; [`rows`] writes it as data, and [`tikz`] as LaTeX.
-//! [`ratio_tree`] draws an explanation. [`axis`], [`colour`] and [`style`] are named after their subjects.
+//! [`ratio_tree`] draws an explanation, [`trend`] a history. [`axis`], [`colour`] and [`style`] are named after their subjects.
 
 use analysis::stats::scores::Metric;
 use anyhow::bail;
@@ -57,6 +57,7 @@ pub mod style;
 pub(crate) mod tests;
 pub mod tikz;
 mod transition;
+pub mod trend;
 
 use self::chart::Chart;
 pub use self::data::{PlotData, PlotEntry};

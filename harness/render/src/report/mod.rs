@@ -190,6 +190,19 @@ fn document(title: &str, body: &str, data: &[(&str, &str)]) -> String {
     )
 }
 
+/// A page with the style sheet of the report, but without a script. Text in `body` must be escaped.
+pub fn without_script(title: &str, body: &str) -> String {
+    let style = format!("\n{}\n{}", style::SHEET, include_str!("page/page.css"));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        policy::policy(&style, ""),
+        Escaped(title)
+    )
+}
+
 const METHODS: &str = "<p>METHODOLOGY.md of the project defines what is timed and what each counter \
 counts. Only answers that were not refuted count as solved. A puzzle counts as solved if every pass \
 solved it; its time is the median of the passes. A puzzle not solved within T costs 2T in PAR-2. Nodes \
