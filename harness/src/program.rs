@@ -98,6 +98,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Explain(arguments) => cmd::explain::run(arguments, &CANCEL, out),
         S::Ablate(arguments) => cmd::ablate::run(arguments, all, &CANCEL, out),
         S::Diff(arguments) => cmd::diff::run(arguments, out),
+        S::History(subcommand) => cmd::history::run(subcommand, out),
         S::Merge(arguments) => cmd::merge::run(arguments, out),
         S::Submit(arguments) => cmd::submit::run(arguments, all, out),
         S::Cancel(arguments) => cmd::submit::cancel(arguments, out),

@@ -9,7 +9,10 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Run", &["run", "study", "submit", "status", "cancel", "show", "merge", "archive"]),
     (
         "Analyse runs",
-        &["rank", "compare", "explain", "ablate", "diff", "report", "plot", "export", "site"],
+        &[
+            "rank", "compare", "explain", "ablate", "diff", "history", "report", "plot", "export",
+            "site",
+        ],
     ),
     ("Puzzles", &["solve", "check", "count", "rate", "convert", "generate", "draw", "graph"]),
     ("Backends and other solvers", &["list", "backend", "encode", "decode", "check-count"]),

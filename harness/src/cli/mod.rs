@@ -18,6 +18,7 @@ pub use self::generate::{
 };
 pub use self::grade::{GradeArgs, LeaderboardArgs};
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
+pub use self::history::{HistoryAddArgs, HistoryShowArgs, HistorySubcommand};
 pub use self::language::{Language, LanguageArgs};
 pub use self::lesson::{FrameFormat, LessonArgs};
 pub use self::limits::{Bytes, Limit, Quantity};
@@ -58,6 +59,7 @@ mod graph;
 mod headings;
 mod help;
 mod hints;
+mod history;
 mod language;
 mod lesson;
 mod limits;
@@ -167,6 +169,13 @@ pub enum Subcommand {
     /// Compare two runs: which backends became faster or slower
     #[command(after_long_help = more::<DiffArgs>())]
     Diff(DiffArgs),
+    /// Keep figures of runs over commits and versions, and find changes
+    #[command(
+        subcommand,
+        subcommand_value_name = "SUBCOMMAND",
+        subcommand_help_heading = "Subcommands"
+    )]
+    History(HistorySubcommand),
     /// Merge the rows of several runs
     #[command(after_long_help = more::<MergeArgs>())]
     Merge(MergeArgs),

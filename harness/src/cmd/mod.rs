@@ -38,6 +38,7 @@ mod golden;
 pub mod grade;
 pub mod graph;
 mod graph_families;
+pub mod history;
 mod input_files;
 pub mod leaderboard;
 pub mod lesson;

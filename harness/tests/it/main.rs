@@ -22,6 +22,7 @@ mod geometries;
 #[cfg(target_os = "linux")]
 mod grade;
 mod graphs;
+mod history;
 mod hurtebis;
 mod instances;
 #[cfg(unix)]

@@ -77,6 +77,20 @@ pub(super) fn missing_run(path: &Path, all: &[Backend]) -> anyhow::Result<Option
     sharding::missing(Work::begin(Rows::of(path)?, all, Purpose::Check)?)
 }
 
+/// The folder of the newest run of a study.
+///
+/// # Errors
+/// When there is none, or a manifest cannot be read.
+pub(super) fn newest_run(path: &Path) -> anyhow::Result<PathBuf> {
+    let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
+    let parts = parts::parts_in(folder)?;
+    let newest = parts.into_iter().max_by(|a, b| a.manifest.start.cmp(&b.manifest.start));
+    let newest = newest.with_context(|| {
+        format!("{}: no rows yet; `harness study run` makes them", path.display())
+    })?;
+    Ok(folder.join(newest.folder))
+}
+
 /// Checks the text of a study file.
 ///
 /// # Errors

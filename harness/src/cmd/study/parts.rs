@@ -40,20 +40,30 @@ pub(super) struct Missing {
 /// # Errors
 /// When a manifest cannot be read.
 pub(super) fn parts() -> anyhow::Result<Vec<Part>> {
+    parts_in(Path::new("."))
+}
+
+/// Reads the runs in the folder of a study.
+///
+/// # Errors
+/// When a manifest cannot be read.
+pub(super) fn parts_in(study: &Path) -> anyhow::Result<Vec<Part>> {
     let mut folders = vec![PathBuf::new()];
-    let entries = fs::read_dir(".").context("cannot read the folder of the study")?;
+    // The parent of a bare file name is empty.
+    let study = if study.as_os_str().is_empty() { Path::new(".") } else { study };
+    let entries = fs::read_dir(study).context("cannot read the folder of the study")?;
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
     let mut numbers: Vec<u32> =
         names.filter_map(|name| name.strip_prefix("run-")?.parse().ok()).collect();
     numbers.sort_unstable();
     folders.extend(numbers.iter().map(|number| PathBuf::from(format!("run-{number}"))));
-    folders.into_iter().filter_map(|folder| part(folder).transpose()).collect()
+    folders.into_iter().filter_map(|folder| part(study, folder).transpose()).collect()
 }
 
 /// The run in a folder; `None` if there is none. Of merged shards, which have one plan, the first manifest stands for
 /// all: it is that of the whole run but for the machine and the number of puzzles.
-fn part(folder: PathBuf) -> anyhow::Result<Option<Part>> {
-    let here = Path::new(".").join(&folder);
+fn part(study: &Path, folder: PathBuf) -> anyhow::Result<Option<Part>> {
+    let here = study.join(&folder);
     if here.join(MANIFEST).exists() {
         return Ok(Some(Part { manifest: read_manifest(&here)?, folder }));
     }
