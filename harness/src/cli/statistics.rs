@@ -181,7 +181,7 @@ pub struct HowCompared {
 /// The ratio is that of the second run to the first: above 1, the second is slower. Only backends that
 /// occur in both runs are compared.
 ///
-/// Exit code: 0 all well; 1 --fail-on found a backend that is worse; 2 bad usage or bad input.
+/// Exit code: 0 all well; 1 --fail-on found a backend that is worse; 2 bad usage or bad input, or --fail-on cannot tell.
 #[derive(Args, Debug)]
 pub struct DiffArgs {
     /// The run before a change: its folder, or a file of rows
@@ -207,7 +207,9 @@ pub struct DiffArgs {
     pub metric: Metric,
     /// Exit with 1 if a backend became slower by at least this much, such as 5%, or solves fewer puzzles
     ///
-    /// Both runs must have at least five invocations.
+    /// Differences within the noise do not count. Times require at least five invocations of both runs, on one machine;
+    /// counters, which are exact, do not. The exit code is 2 if a backend cannot be judged, also because only the first
+    /// run has it.
     #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = STATISTICS)]
     pub fail_on: Option<f64>,
     /// How the bootstrap is done.

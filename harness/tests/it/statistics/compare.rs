@@ -90,6 +90,60 @@ fn blocks_are_one_observation_each_and_say_what_they_do_not_have() {
     assert!(ranked["notes"].to_string().contains("Timed in batches"));
 }
 
+#[test]
+fn a_gate_does_not_open_where_nothing_can_be_told() {
+    let before = run_rows("1", 5, 1.0);
+    let after = run_rows("2", 5, 1.0);
+    let removed =
+        before.replace("tree/a", "tree/old").split_once('\n').expect("a header").1.to_owned();
+    let two = format!("{before}{removed}");
+    let header = before.lines().next().expect("a header");
+    // Five puzzles in one process have too few observations, of which a counter needs none.
+    let few = |rows: &str, run: &str| {
+        let rows = rows
+            .lines()
+            .filter(|it| it.contains(",1,unique") && it.contains(",p1,") && it.starts_with(run));
+        format!("{header}\n{}\n", rows.collect::<Vec<_>>().join("\n"))
+    };
+    let untimed = after.lines().map(|line| match line.rsplit_once(',') {
+        Some((rest, nodes)) if !line.starts_with("run_id") => {
+            format!("{},,{nodes}\n", rest.rsplit_once(',').expect("a time").0)
+        }
+        _ => format!("{line}\n"),
+    });
+    let desk = Desk::new(&[
+        ("before.csv", &before),
+        ("after.csv", &after),
+        ("two.csv", &two),
+        ("few1.csv", &few(&before, "1")),
+        ("few2.csv", &few(&after, "2").replace(",5\n", ",6\n")),
+        ("untimed.csv", &untimed.collect::<String>()),
+    ]);
+    let ends = |arguments: &[&str]| {
+        let output = desk.harness(arguments);
+        let said = [&output.stdout[..], &output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).expect("text"))
+    };
+    let (code, said) = ends(&["diff", "@two.csv", "@after.csv", "--fail-on", "5%"]);
+    assert!(
+        code == Some(2) && said.contains("UNKNOWN: tree/old has no rows in the second run"),
+        "{said}"
+    );
+    let excluded = ["diff", "@two.csv", "@after.csv", "--fail-on", "5%", "-B", "tree/old"];
+    assert_eq!(ends(&excluded).0, Some(0));
+    // A backend that only the second run has cannot have become worse.
+    assert_eq!(ends(&["diff", "@after.csv", "@two.csv", "--fail-on", "5%"]).0, Some(0));
+    let (code, said) = ends(&["diff", "@before.csv", "@untimed.csv", "--fail-on", "5%"]);
+    assert!(code == Some(2), "{said}");
+    // Counters are exact: one process and one puzzle suffice.
+    let nodes = |share: &str| {
+        ends(&["diff", "@few1.csv", "@few2.csv", "--metric", "nodes", "--fail-on", share])
+    };
+    let (code, said) = nodes("10%");
+    assert!(code == Some(1) && said.contains("REGRESSION: tree/a needs × 1.167."), "{said}");
+    assert_eq!(nodes("20%").0, Some(0));
+}
+
 /// Rows of a run in so many processes, in which everything takes `factor` times as long.
 fn run_rows(run: &str, invocations: u32, factor: f64) -> String {
     let mut rows =
@@ -124,6 +178,14 @@ fn a_run_that_became_slower_is_found_and_fails_where_asked() {
     let message = "--fail-on requires at least 5 invocations in both runs, and there are 1";
     desk.refuses(&["diff", "@before.csv", "@once.csv", "--fail-on", "5%"], message);
     desk.refuses(&["diff", "@before.csv", "@slower.csv", "--fail-on", "much"], "is not a share");
+    let failed = desk.harness(&["diff", "@before.csv", "@slower.csv", "--fail-on", "5%"]);
+    let failed = String::from_utf8(failed.stdout).expect("text");
+    assert!(
+        failed.contains("REGRESSION: tree/a needs × 1.200, beyond noise of 0.1 %."),
+        "{failed}"
+    );
+    let passed = desk.prints(&["diff", "@before.csv", "@same.csv", "--fail-on", "5%"]);
+    assert!(passed.contains("No backend is worse by 5.0 % or more."), "{passed}");
     let once = desk.prints(&["diff", "@before.csv", "@once.csv"]);
     assert!(once.contains("Intervals are over puzzles, not over processes"), "{once}");
 }

@@ -5,6 +5,9 @@
 //! independently on each side, as Kalibera and Jones recommend (*Rigorous benchmarking in reasonable
 //! time*, 2013). With fewer, the interval resamples puzzles, and the effect of the layout of code and
 //! memory remains unknown. In either case, a difference within the noise between passes is none.
+//!
+//! With `--fail-on` it is a gate: the exit code is 1 if a backend is worse, and otherwise 2 if that cannot be told of
+//! some backend, so that a gate never opens because nothing was measured.
 
 use std::io::Write;
 
@@ -15,7 +18,7 @@ use analysis::stats::pair::noise::{Noise, process_means};
 use analysis::stats::pair::{self, Comparison, PairSpec, PairVerdict};
 use analysis::stats::ranking;
 use analysis::stats::scores::ScoreMatrix;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use render::table::{Format, Table, counted, grouped, in_full};
 use serde_json::{Value, json};
 
@@ -23,8 +26,7 @@ use super::compare::sentence::{figure, percent, range};
 use super::{End, printing, selection};
 use crate::cli::DiffArgs;
 
-/// The minimum number of processes of each run for an interval over processes.
-const INVOCATIONS: usize = 5;
+mod gate;
 
 /// A backend before and after.
 struct Change {
@@ -57,14 +59,14 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         notes.extend(left_out.map(|note| format!("{}: {note}", change.backend)));
         changes.push(change);
     }
-    if let Some(share) = arguments.fail_on {
-        must_have_invocations(&changes)?;
-        notes.extend(
-            changes.iter().filter(|one| one.is_worse_by(share)).map(|one| {
-                format!("{} is worse by at least the --fail-on threshold.", one.backend)
-            }),
-        );
-    }
+    let end = match arguments.fail_on {
+        Some(share) => {
+            let gate = gate::Gate::of(&runs, &changes, share, arguments.metric)?;
+            notes = [gate.sentences(), notes].concat();
+            gate.end()
+        }
+        None => End::Well,
+    };
     if changes.iter().any(|one| !one.is_over_processes) && arguments.metric.is_time() {
         notes.push(
             "Intervals are over puzzles, not over processes: they exclude the effect of the layout of \
@@ -75,8 +77,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     notes.extend(runs.caveats());
     notes.dedup();
     print(&changes, &notes, arguments.format.format(), out)?;
-    let is_worse = |share: f64| changes.iter().any(|one| one.is_worse_by(share));
-    Ok(if arguments.fail_on.is_some_and(is_worse) { End::Failed } else { End::Well })
+    Ok(end)
 }
 
 impl Change {
@@ -88,13 +89,6 @@ impl Change {
             }
             _ => found.verdict,
         }
-    }
-
-    /// Whether it solves fewer puzzles than before, or is significantly slower by at least this share.
-    fn is_worse_by(&self, share: f64) -> bool {
-        let is_slower = self.verdict() == PairVerdict::More
-            && self.comparison.ratio.is_some_and(|ratio| ratio >= 1.0 + share);
-        is_slower || self.solved[1] < self.solved[0]
     }
 
     fn words(&self) -> &'static str {
@@ -205,19 +199,6 @@ fn version(runs: &Runs, is_mine: &dyn Fn(&Trial) -> bool) -> String {
     versions.sort_unstable();
     versions.dedup();
     versions.join(" and ")
-}
-
-fn must_have_invocations(changes: &[Change]) -> anyhow::Result<()> {
-    let fewest = changes.iter().map(|one| one.comparison.noise.invocations).min();
-    let fewest = fewest.context("no backend is in both runs")?;
-    if fewest < INVOCATIONS {
-        bail!(
-            "--fail-on requires at least {INVOCATIONS} invocations in both runs, and there are \
-             {fewest}: run with --invocations {INVOCATIONS}, because one process is one sample of the \
-             layout of code and memory"
-        );
-    }
-    Ok(())
 }
 
 fn print(
