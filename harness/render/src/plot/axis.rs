@@ -68,10 +68,16 @@ impl Axis {
             return Self::log([low, high], Unit::Ratio);
         }
         let missing = (0.05 - (high - low)).max(0.0) / 2.0;
-        let (low, high) = (low - missing, high + missing);
-        let step = round_up((high - low) / 8.0);
-        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
-        Self { is_log: false, low, high, unit: Unit::Ratio, has_zero: false }
+        let (mut low, mut high) = (low - missing, high + missing);
+        // The ends are multiples of the distance of two ticks, which follows from the ends.
+        loop {
+            let step = round_up((high - low) / 8.0);
+            low = (low / step + 1e-9).floor() * step;
+            high = (high / step - 1e-9).ceil() * step;
+            if round_up((high - low) / 8.0) <= step * (1.0 + 1e-9) {
+                return Self { is_log: false, low, high, unit: Unit::Ratio, has_zero: false };
+            }
+        }
     }
 
     /// A logarithmic axis that contains all values, with a row for zero if one of them is zero.
@@ -196,7 +202,7 @@ mod tests {
         assert_eq!(names(axis), ["0.98", "0.99", "1", "1.01", "1.02", "1.03"]);
         let axis = Axis::ratios([1.0, 1.31, 0.94]);
         assert!(!axis.is_log && axis.place(0.94) >= 0.0 && axis.place(1.31) <= 1.0);
-        assert_eq!(names(axis)[..3], ["0.9", "0.95", "1"]);
+        assert_eq!(names(axis)[..3], ["0.9", "1", "1.1"]);
         assert!(Axis::ratios([3.5]).is_log);
     }
 
