@@ -7,6 +7,7 @@
 rows alone, and those of the critical-difference diagram, and holds them against what the harness says. Six
 digits must agree. Of `harness explain`, for the first two backends, the log ratios, the rank correlations and
 the groups are worked out again, from the features that it writes; the tree and its cross-validation are not.
+Change points of `harness history` are worked out again on a series with two steps.
 
 usage: check_statistics.py RUN [HARNESS]
 
@@ -241,6 +242,55 @@ def check_explanation(checker, cells, a, b, run, harness):
         checker.check(f"{name}: ratio of a group", group["ratio"], math.exp(numpy.mean(ratios)))
 
 
+def energy_distance(values, at):
+    """The weighted energy distance of both parts, by definition."""
+    first, second = values[:at], values[at:]
+    within = [abs(part[:, None] - part).sum() / (len(part) * (len(part) - 1)) for part in (first, second)]
+    between = 2 * abs(first[:, None] - second).mean()
+    return len(first) * len(second) / len(values) * (between - sum(within))
+
+
+def best_split(segments):
+    """The largest distance of all places in all segments: distance, segment and place."""
+    return max((energy_distance(values, at), number, at) for number, values in enumerate(segments)
+               for at in range(2, len(values) - 1))
+
+
+def check_history(checker, harness, level=0.05, orders=999):
+    """Change points of a series with two steps, one of them within the noise floor of 2 %."""
+    chance = numpy.random.default_rng(1)
+    times = 1e6 * numpy.exp(numpy.repeat([0, 0.3, 0.31], 10) + chance.normal(0, 0.001, 30))
+    line = {"schema": 1, "start": "", "version": "", "machine": "", "jobs": 1, "backend": "a/b", "backend_version": "",
+            "task": "unique", "corpora": {}, "puzzle_set": "", "puzzles": 1, "solved": 1, "failures": 0, "passes": 1,
+            "processes": 1, "noise_floor": 0.02}
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "history.jsonl"
+        lines = [json.dumps({**line, "run_id": str(entry), "geomean_ns": time}) for entry, time in enumerate(times)]
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        said = ask(harness, "history", "show", str(file))["series"][0]["steps"]
+    logs, places, p_values = numpy.log(times), [], {}
+    while True:
+        segments = numpy.split(logs, places)
+        distance, number, at = best_split(segments)
+        as_large = 1 + sum(best_split([chance.permutation(it) for it in segments if len(it) > 3])[0] >= distance - 1e-9
+                           for _ in range(orders))
+        if as_large > level * (orders + 1):
+            break
+        place = at + ([0] + places)[number]
+        places, p_values[place] = sorted([*places, place]), as_large / (orders + 1)
+    checker.check("places before the noise floor", places == [10, 20], True)
+    checker.check("number of change points", len(said), 1)
+    before, after = logs[:10], logs[10:]
+    interval = stats.ttest_ind(after, before, equal_var=False).confidence_interval()
+    step = said[0]
+    checker.check("place of the change point", step["entry"], 10)
+    checker.check("ratio of the change point", step["ratio"], math.exp(after.mean() - before.mean()))
+    for end in ("low", "high"):
+        checker.check(f"change point, {end}", step["interval"][end], math.exp(getattr(interval, end)))
+    # Other orders: both p-values are at the smallest one that so few can have.
+    checker.check("p of the change point", step["p"] <= 0.005 and p_values[10] <= 0.005, True)
+
+
 def main(run, harness="target/debug/harness"):
     checker, cells = Checker(), read(run)
     check_rank(checker, cells, ask(harness, "rank", run))
@@ -248,6 +298,7 @@ def main(run, harness="target/debug/harness"):
         check_pair(checker, cells, a, b, ask(harness, "compare", "--baseline", a, "-b", b, run))
     check_mean_ranks(checker, cells, run, harness)
     check_explanation(checker, cells, *sorted(cells)[:2], run, harness)
+    check_history(checker, harness)
     print("\n".join(checker.complaints) or f"{checker.agreed} figures of {run}, all well")
     return 1 if checker.complaints or not checker.agreed else 0
 

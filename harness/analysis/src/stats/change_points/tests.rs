@@ -99,7 +99,7 @@ fn a_step_within_the_noise_floor_is_none() {
 #[test]
 fn few_values_have_no_change_point() {
     assert_eq!((SPEC.fewest(), SPEC.permutations()), (8, 999));
-    assert_eq!(ChangeSpec { level: 0.005, ..SPEC }.fewest(), 12);
+    assert_eq!(ChangeSpec { level: 0.005, ..SPEC }.fewest(), 11);
     for n in 0..SPEC.fewest() {
         let values: Vec<f64> = (0..n).map(|at| if at < n / 2 { 0.0 } else { 1.0 }).collect();
         assert_eq!(found(&values, SPEC), [], "{n}");
