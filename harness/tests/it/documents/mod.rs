@@ -71,6 +71,7 @@ documents! {
     first_run: "docs/first-run.md", 1;
     geometries: "datasets/geometries/README.md", 0;
     grading: "docs/grading.md", 3;
+    history: "docs/history.md", 0;
     instances: "docs/instances.md", 0;
     lesson: "docs/lesson.md", 0;
     measuring: "docs/measuring.md", 0;
