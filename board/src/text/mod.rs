@@ -16,9 +16,24 @@
 //! [`ParsedPuzzle`] first, and a puzzle when the geometry and the [`Symbols`](symbols::Symbols) are
 //! known. The readers never guess: if two readings are possible, that is an error that names both.
 //!
-//! [`NOTATIONS`] lists them; [`recognise`] finds the notation of a text by its first lines. What is
-//! written ([`record`]) reads back as the same puzzle, or is a [`WriteError`].
+//! [`NOTATIONS`] lists them; [`recognise`] finds the notation of a text by its first lines. A text that was copied
+//! from elsewhere is made [`plain`](pasted::plain) first, and a line in which nothing is read may have a puzzle
+//! [`embedded`]; [`foreign`](foreign()) names files that are not such texts. What is written ([`record`]) reads back as
+//! the same puzzle, or is a [`WriteError`].
 //!
+//! ```
+//! use board::text::record::{Record, Style};
+//! use board::text::{self, reading};
+//!
+//! let pasted = "> 1 . | . .\n> . 2 | . .\n> ----+----\n> . . | 3 .\n> . . | . 4\n";
+//! let reading = reading::read(pasted, "")?;
+//! assert_eq!((reading.notation, reading.puzzle.clues()), ("grid", 4));
+//!
+//! let line = text::named("line").expect("a notation of the table");
+//! let written = line.writer(Style::default()).record(&Record::new(reading.puzzle))?;
+//! assert_eq!(written, "1....2....3....4\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //! In reading order: what a text states ([`symbols`], [`board_header`], [`metadata`]), cells in lines and
 //! in rows, the [`parsed`] puzzle, the [`record`] that is written, the notations, and the [`reading`] of a single puzzle.
 
@@ -31,6 +46,12 @@ pub mod metadata;
 
 pub mod line;
 pub mod pencil_line;
+
+pub mod pasted;
+
+pub mod embedded;
+
+mod foreign;
 
 mod boxes;
 mod picture_row;
@@ -56,6 +77,7 @@ mod recognise;
 
 pub mod reading;
 
+pub use self::foreign::foreign;
 pub use self::metadata::{Metadata, Note, Topic};
 pub use self::notation::{NOTATIONS, Notation, Read, named};
 pub use self::parsed::{Cells, GeometryLookup, ParsedPuzzle};

@@ -8,7 +8,10 @@ use std::sync::Arc;
 use super::board_header::StatedBoard;
 use super::symbols::Symbols;
 use super::table::{BadRow, Heading, TextTable};
-use super::{Cells, Metadata, ParsedPuzzle, Read, jsonl, recognise};
+use super::{
+    Cells, Metadata, ParsedPuzzle, Read, embedded, foreign, jsonl, line, pasted, pencil_line,
+    recognise,
+};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
@@ -30,6 +33,19 @@ pub struct Reading {
 
 /// Reads the first puzzle of a text. `board` is a name of the catalog or a drawing of several lines; if it is empty,
 /// the size decides.
+///
+/// ```
+/// use board::text::reading;
+///
+/// let grid = "1 . . .\n. 2 . .\n. . 3 .\n. . . 4\n";
+/// assert_eq!(reading::read(grid, "")?.puzzle.geometry().name(), "classic4");
+/// assert_eq!(reading::read(grid, "latin4")?.puzzle.geometry().name(), "latin4");
+/// assert_eq!(
+///     reading::read("1.......5.......", "").unwrap_err(),
+///     "1:9: '5' is no symbol, expected one of 1234, or . for an empty cell"
+/// );
+/// # Ok::<(), String>(())
+/// ```
 ///
 /// # Errors
 /// `line:column: what is wrong`, if the text has no puzzle or its board is unknown.
@@ -65,6 +81,10 @@ fn parse(
     text: &str,
     given: Option<&Arc<Geometry>>,
 ) -> Result<(ParsedPuzzle, &'static str), String> {
+    if let Some(what) = foreign(text) {
+        return Err(format!("1:1: this is {what}, expected a text with a puzzle"));
+    }
+    let text = &*pasted::plain(text);
     let notation = recognise(text).notation;
     let mut lookup = |name: Option<&str>| match name {
         Some(name) => geometry(name).ok(),
@@ -113,9 +133,21 @@ fn lines(text: &str) -> Result<(ParsedPuzzle, &'static str), String> {
             }
             return Err(no_puzzle());
         }
-        Heading::None => Cells::Line(number, 1, line.to_owned()),
+        Heading::None => match embedded(line) {
+            Some(found) => {
+                metadata.name = found.name;
+                Cells::Line(number, found.column, found.cells)
+            }
+            None => Cells::Line(number, 1, line.to_owned()),
+        },
     };
     Ok((ParsedPuzzle { line: number, cells: puzzle, solution: None, metadata }, "line"))
+}
+
+/// The puzzle within a line that is not as long as a board.
+fn embedded(line: &str) -> Option<embedded::EmbeddedLine> {
+    let is_board = line::order(line).is_ok() || pencil_line::order(line).is_some();
+    if is_board { None } else { embedded::find(line, None) }
 }
 
 /// The board and the symbols that comments before the first puzzle state.

@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
+use super::embedded;
 use super::grid;
 use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
 use super::table::{Heading, TextTable};
-use super::{json, jsonl, open_sudoku, pencil_line, sdk};
+use super::{json, jsonl, open_sudoku, pasted, pencil_line, sdk};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::source::{lines, without_mark};
@@ -31,7 +32,7 @@ type Test = fn(&str) -> bool;
 
 /// The notations that whole texts are read in, how they are recognised, and by what.
 const WHOLE_TEXTS: [(&str, Test, &str); 8] = [
-    ("opensudoku", open_sudoku::recognise, "it has the element <opensudoku>"),
+    ("opensudoku", open_sudoku::recognise, "it begins as XML does"),
     ("jsonl", jsonl::recognise, "its first line is a JSON object"),
     ("json", json::recognise, "it begins with a bracket"),
     ("sdk", sdk::recognise, "its first lines are headers of this notation"),
@@ -43,8 +44,16 @@ const WHOLE_TEXTS: [(&str, Test, &str); 8] = [
 
 /// Returns the notation of a text with these first lines, and the reason.
 pub fn recognise(head: &str) -> Recognised {
+    let head = &*pasted::plain(head);
     let of = |name, reason| Recognised { notation: named(name), reason };
     let lines = |reason| Recognised { notation: None, reason };
+    if content(head).next().is_none() {
+        return lines(if head.is_empty() {
+            "it is empty"
+        } else {
+            "it has only comments and blank lines"
+        });
+    }
     if are_rows_of_numbers(head) {
         return of("grid", "its rows have equally many numbers, too large for lines");
     }
@@ -54,6 +63,9 @@ pub fn recognise(head: &str) -> Recognised {
     }
     if is_whole_puzzle(head) {
         return lines("its first line has as many characters as the stated board has cells");
+    }
+    if has_embedded_line(head) {
+        return lines("its first line contains as many characters or rows as a board has");
     }
     if is_table(head) {
         return of("csv", "its first line names columns");
@@ -125,6 +137,14 @@ fn is_long_line(head: &str) -> bool {
         && (line::order(first).is_ok() || pencil_line::order(first).is_some())
         && !first.starts_with(['<', '{', '[', '|'])
         && !grid::is_drawn(first)
+}
+
+/// Returns whether a puzzle is embedded in the first line, which is neither a list nor an object.
+fn has_embedded_line(head: &str) -> bool {
+    let Some(first) = content(head).next().map(str::trim) else { return false };
+    let n_cells = stated(head).map(|geometry| geometry.cells());
+    let is_other = first.contains(['[', '{', '<']) || line::order(first).is_ok();
+    !is_other && embedded::find(first, n_cells).is_some()
 }
 
 /// Returns whether the first line has as many characters as the stated geometry has cells.

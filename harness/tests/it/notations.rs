@@ -160,3 +160,46 @@ fn a_grid_with_boxes_of_its_own_goes_through_convert_with_its_board_and_not_with
     check(&named, &grid, 2, "", cut);
     check(&["convert", "-", "--to", "line", "--geometry", "latin6"], &grid, 0, line, "");
 }
+
+#[test]
+fn a_pasted_puzzle_is_solved_from_standard_input() {
+    let quoted: String = GRID.lines().map(|line| format!("> {line}\n")).collect();
+    let pasted = [
+        quoted.clone(),
+        format!("Can anyone help?\n\n```\n{GRID}```\n"),
+        "int a[4][4] = {{0,0,0,0},{1,0,3,0},{4,3,1,0},{2,0,0,0}};\n".into(),
+        "  1 2 3 4\nA . . . .\nB 1 . 3 .\nC 4 3 1 .\nD 2 . . .\n".into(),
+        "⬜⬜⬜⬜\n1️⃣⬜3️⃣⬜\n4️⃣3️⃣1️⃣⬜\n2️⃣⬜⬜⬜\n".into(),
+        "puzzle = \"....1.3.431.2...\"\n".into(),
+        "..../1.3./431./2...\n".into(),
+    ];
+    for text in pasted {
+        check(&["solve", "-"], &text, 0, "3 4 │ 2 1\n1 2 │ 3 4\n", "");
+        check(&["check", "-"], &text, 0, "classic4", "note: stdin: read as ");
+    }
+}
+
+#[test]
+fn texts_of_windows_and_tables_with_solutions_are_read() {
+    let bench = Bench::new("");
+    let file = bench.path("utf16.txt");
+    let units = "\u{feff}....1.3.431.2... one\r\n".encode_utf16();
+    fs::write(&file, units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>()).expect("a file");
+    check(&["convert", text(&file), "--to", "line"], "", 0, "....1.3.431.2... one\n", "");
+    for line in ["....1.3.431.2... 3421123443122143\n", "7,....1.3.431.2...,3421123443122143\n"] {
+        check(&["check", "-"], line, 0, "solves it", "");
+    }
+    let wrong = "....1.3.431.2... 4321123443122143\n";
+    check(&["check", "-"], wrong, 1, "wrong: ", "");
+}
+
+#[test]
+fn a_file_that_is_no_text_is_named_once() {
+    let expected = "stdin:1:1: this is a PDF document, expected a text: copy the puzzles out of it";
+    check(&["check", "-"], "%PDF-1.4\n%\u{1}\nx\n", 2, "", expected);
+    let html = "<!DOCTYPE html>\n<html>\n<td>1</td>\n";
+    check(&["run", "-", "--format", "csv"], html, 2, "", "stdin:1:1: this is a page in HTML");
+    check(&["check", "-"], "", 2, "", "note: stdin: read as lines, because it is empty");
+    let comments = "because it has only comments and blank lines";
+    check(&["check", "-"], "# nothing\n\n", 2, "", comments);
+}

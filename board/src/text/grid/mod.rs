@@ -14,7 +14,7 @@
 //!
 //! A text may hold several grids: its rows are divided by the number of rows of a grid, regardless of blank
 //! lines; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`, is the
-//! name of the grid below it.
+//! name of the grid below it. Labels of rows and columns are left out (`labels.rs`).
 
 use self::rules::{BARS, Layout, LineKind, is_title};
 use super::boxes::{Lines, Rule};
@@ -27,6 +27,7 @@ use crate::source::{TextError, lines};
 use crate::symbols::MAX_SYMBOLS;
 
 mod fields;
+mod labels;
 mod rules;
 pub(super) mod write;
 
@@ -148,6 +149,7 @@ fn sections(text: &str) -> Vec<Section> {
             }
         }
     }
+    sections.iter_mut().for_each(Section::remove_labels);
     sections
 }
 
@@ -161,6 +163,14 @@ fn metadata(sections: &mut Vec<Section>) -> &mut Metadata {
 }
 
 impl Section {
+    /// Removes the labels of rows and columns.
+    fn remove_labels(&mut self) {
+        let n_rows = self.rows.len();
+        labels::remove(&mut self.rows, &mut self.lines);
+        let n_removed = n_rows - self.rows.len();
+        self.gaps.iter_mut().for_each(|gap| *gap = gap.saturating_sub(n_removed));
+    }
+
     /// Cuts the rows into grids of `height` rows.
     fn cut(mut self, writing: Writing, height: Option<usize>) -> Vec<ParsedPuzzle> {
         self.measure();

@@ -29,6 +29,8 @@ pub(super) struct FileReader {
     parser: Parser,
     /// How the whole text is to be read; `None` once it has been, or if the file is read line by line.
     whole: Option<WholeText>,
+    /// What the file is, if it is no text of puzzles and that was not reported yet.
+    foreign: Option<&'static str>,
     /// The puzzles of the whole text that are still to be returned.
     puzzles: VecDeque<ParsedPuzzle>,
     /// Whether the whole text contains a single puzzle.
@@ -68,13 +70,15 @@ impl FileReader {
         let source = Source::open(input).map_err(|error| about(file, &error))?;
         let mut lines = LineReader::new(source);
         let mut options = options.clone();
-        let mut note = None;
+        let (mut note, mut foreign) = (None, None);
         // Tables are recognised by the parser, from their heading.
         let is_stated = options.notation.is_some() || options.puzzle_column.is_some();
         if !is_stated && kind.is_none() {
             let head = lines.head();
             kind = FileKind::of(file, &head);
-            let recognised = kind.is_none().then(|| text::recognise(&head));
+            foreign = if kind.is_none() { text::foreign(&head) } else { None };
+            let are_puzzles = kind.is_none() && foreign.is_none();
+            let recognised = are_puzzles.then(|| text::recognise(&head));
             note = recognised.filter(|_| options.tell_notation).map(notation_note);
             let notation = recognised.and_then(|recognised| recognised.notation);
             options.notation = notation.filter(|notation| !matches!(notation.read, Read::Table));
@@ -86,7 +90,7 @@ impl FileReader {
         let mut parser = Parser::new(options, super::folder(file));
         parser.resolver().add_note(note);
         let puzzles = VecDeque::new();
-        Ok(Self { file: file.into(), lines, parser, whole, puzzles, is_alone: false })
+        Ok(Self { file: file.into(), lines, parser, whole, foreign, puzzles, is_alone: false })
     }
 
     /// Returns the next puzzle, error or note; `None` at the end.
@@ -94,6 +98,13 @@ impl FileReader {
     /// # Errors
     /// When the file cannot be read further. Damaged compression is a bad line instead, and ends the file.
     pub(super) fn next(&mut self, cache: &mut GeometryCache) -> io::Result<Option<FileEntry>> {
+        if let Some(what) = self.foreign.take() {
+            // Nothing of it is read.
+            self.parser.end();
+            let problem = format!("this is {what}, expected a text: copy the puzzles out of it");
+            let file = self.file.clone();
+            return Ok(Some(FileEntry::Bad(BadLine { file, line: 1, column: 1, problem })));
+        }
         loop {
             if let Some(note) = self.parser.resolver().note() {
                 return Ok(Some(FileEntry::Note(format!("{}: {note}", self.file))));
@@ -182,7 +193,7 @@ impl FileReader {
         };
         let resolver = self.parser.resolver();
         let lookup = &mut |name: Option<&str>| resolver.lookup(name, cache);
-        match read(text, lookup) {
+        match read(&text::pasted::plain(text), lookup) {
             Ok(puzzles) => {
                 self.is_alone = puzzles.len() == 1;
                 self.puzzles = puzzles.into();

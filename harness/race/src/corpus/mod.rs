@@ -54,6 +54,7 @@ mod scan;
 mod source;
 #[cfg(test)]
 mod tests;
+mod utf16;
 mod zstd;
 
 /// Options for reading corpora.

@@ -5,10 +5,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use board::TextError;
 use board::text::table::{BadRow, Fields, Heading, TextTable, UNCLOSED};
 use board::text::{Note, Topic};
-use board::text::{Read, jsonl, line, pencil_line};
+use board::text::{Read, embedded, jsonl, line, pencil_line};
+use board::{Geometry, Grid, TextError};
 
 use super::headers::{CachedGeometry, GeometryCache, Headers, LineKind};
 use super::parsed_item::ParsedItem;
@@ -240,7 +240,32 @@ fn locate(bad: BadRow, table: &TextTable, text: &str, in_line: bool) -> (usize, 
     (column, bad.problem)
 }
 
+/// Reads the puzzle of a line, or the one that is embedded in it.
 fn read_line(
+    text: &str,
+    kind: LineKind,
+    headers: &mut Headers,
+    cache: &mut GeometryCache,
+) -> Result<Option<ParsedItem>, (usize, String)> {
+    let read = read_cells(text, kind, headers, cache);
+    let Err(error) = read else { return read };
+    let n_cells = match headers.geometry_of(text, kind, cache) {
+        Ok(cached) => cached.map(|cached| cached.geometry.cells()),
+        Err(_) => None,
+    };
+    let Some(found) = embedded::find(text, n_cells) else { return Err(error) };
+    let Ok(Some(mut item)) = read_cells(&found.cells, kind, headers, cache) else {
+        return Err(error);
+    };
+    if let (Some(solution), Some(puzzle)) = (&found.solution, item.problem.puzzle()) {
+        item.solution = Some(line::read_grid(solution, puzzle.geometry()).map_err(at)?);
+    }
+    item.name = found.name.map(Into::into);
+    Ok(Some(item))
+}
+
+/// Reads a line that begins with the cells of a puzzle.
+fn read_cells(
     text: &str,
     kind: LineKind,
     headers: &mut Headers,
@@ -257,10 +282,27 @@ fn read_line(
     }
     let read = if are_candidates { pencil_line::read } else { line::read };
     let (puzzle, name) = read(text, geometry).map_err(at)?;
+    let (solution, name) = solution_and_name(name, geometry);
     let (name, expect) = (name.map(Into::into), headers.expect.clone());
-    let (line, solution, level, notes, is_alone) = (0, None, None, Vec::new(), false);
+    let (line, level, notes, is_alone) = (0, None, Vec::new(), false);
     let (problem, cached) = (AnyProblem::Puzzle(puzzle), Some(cached));
     Ok(Some(ParsedItem { line, problem, cached, name, solution, expect, level, notes, is_alone }))
+}
+
+/// The text after a puzzle as its solution, if its first word is a grid, and as its name.
+fn solution_and_name<'t>(
+    text: Option<&'t str>,
+    geometry: &Arc<Geometry>,
+) -> (Option<Grid>, Option<&'t str>) {
+    let Some(text) = text.filter(|text| text.len() >= geometry.cells()) else {
+        return (None, text);
+    };
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let is_as_long = word.chars().count() == geometry.cells();
+    match is_as_long.then(|| line::read_grid(word, geometry)) {
+        Some(Ok(grid)) => (Some(grid), Some(rest.trim()).filter(|rest| !rest.is_empty())),
+        _ => (None, Some(text)),
+    }
 }
 
 fn read_row(

@@ -1,18 +1,19 @@
 //! The text of a corpus: a file or a pipe, plain or compressed with gzip or zstd.
 //!
 //! ```text
-//!   file ──> Tap ──> (gzip | zstd | plain) ──> text
+//!   file ──> Tap ──> (gzip | zstd | UTF-16 | plain) ──> text
 //!            counts the bytes before decompression
 //! ```
 //!
-//! The format is recognised by the first bytes, not by the name. Everything is streamed, so that memory does not
+//! The format is recognised by the first bytes, not by the name: UTF-16, in which programs of Windows save texts, by
+//! its byte order mark. Everything is streamed, so that memory does not
 //! grow with the file. Concatenated gzip members or zstd frames are one text.
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-use super::zstd;
+use super::{utf16, zstd};
 
 /// A decompressed text.
 pub(crate) struct Source {
@@ -27,6 +28,7 @@ enum Text {
     /// The buffer is small, because its content is lost when the stream is damaged.
     Gzip(Box<BufReader<MultiGzDecoder<BufReader<Raw>>>>),
     Zstd(Box<BufReader<zstd::Frames<BufReader<Raw>>>>),
+    Utf16(Box<BufReader<utf16::Decoder<BufReader<Raw>>>>),
 }
 
 /// The first bytes, which were read ahead, and the rest.
@@ -52,6 +54,9 @@ impl Source {
             [a, b, c, d] if zstd::is_magic([a, b, c, d]) => {
                 Text::Zstd(Box::new(BufReader::new(zstd::Frames::new(raw(start)))))
             }
+            [a, b, ..] if let Some(order) = utf16::order([a, b]) => {
+                Text::Utf16(Box::new(BufReader::new(utf16::Decoder::new(raw(start), order))))
+            }
             _ => Text::Plain(Box::new(raw(start))),
         };
         Ok(Self { text })
@@ -63,6 +68,7 @@ impl Source {
             Text::Plain(text) => text.as_mut(),
             Text::Gzip(text) => text.as_mut(),
             Text::Zstd(text) => text.as_mut(),
+            Text::Utf16(text) => text.as_mut(),
         }
     }
 
@@ -79,7 +85,7 @@ impl Source {
     /// The compression, if any.
     pub(crate) fn compression(&self) -> Option<&'static str> {
         match self.text {
-            Text::Plain(_) => None,
+            Text::Plain(_) | Text::Utf16(_) => None,
             Text::Gzip(_) => Some("gzip"),
             Text::Zstd(_) => Some("zstd"),
         }
@@ -90,6 +96,7 @@ impl Source {
             Text::Plain(text) => text.get_ref().get_ref().1,
             Text::Gzip(text) => text.get_ref().get_ref().get_ref().get_ref().1,
             Text::Zstd(text) => text.get_ref().get_ref().get_ref().get_ref().1,
+            Text::Utf16(text) => text.get_ref().get_ref().get_ref().get_ref().1,
         }
     }
 }

@@ -1,0 +1,187 @@
+//! A puzzle somewhere in a line, where the line does not begin with it.
+//!
+//! ```text
+//!   1. 53..7....6..195…              puzzle = "53..7....6..195…"     :0000:x:530070000600195…:::
+//!   53..7.... 6..195... .98....6. …  53..7..../6..195.../…           5,3,0,0,7,0,0,0,0,6,0,0,…
+//! ```
+//!
+//! Only lines that cannot be read in another way come here, so nothing is read differently than before. The run of
+//! cells must be as long as the board, and the only such run in the line; a second one is read as the solution if all
+//! its cells are given. Boards of more than nine symbols are not looked for: their letters are those of words.
+
+use std::borrow::Cow;
+
+use super::pasted;
+use crate::catalog;
+
+/// The separators of rows within a line.
+const BETWEEN_ROWS: [char; 6] = [' ', '\t', '/', '|', ',', ';'];
+
+/// The smallest number of cells: those of order 4.
+const FEWEST_CELLS: usize = 16;
+
+/// The largest order.
+const LARGEST: usize = 9;
+
+/// A puzzle that was found in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmbeddedLine {
+    /// The cells, as in the [one-line notation](mod@super::line).
+    pub cells: String,
+    /// The column of the first cell, in characters, from one.
+    pub column: usize,
+    /// The text before the cells, or after them.
+    pub name: Option<String>,
+    /// The second run of cells.
+    pub solution: Option<String>,
+}
+
+/// Finds the puzzle in a line, of `n_cells` cells if that is known.
+///
+/// ```
+/// use board::text::embedded::find;
+///
+/// let found = find("No. 7: ....1.3.431.2... (easy)", None).expect("16 cells");
+/// assert_eq!((&*found.cells, found.name.as_deref()), ("....1.3.431.2...", Some("No. 7")));
+/// assert_eq!(find("no cells here", None), None);
+/// ```
+pub fn find(line: &str, n_cells: Option<usize>) -> Option<EmbeddedLine> {
+    let plain = pasted::plain(line);
+    let is_size = |count: usize| match n_cells {
+        Some(n_cells) => count == n_cells,
+        None => {
+            count >= FEWEST_CELLS && catalog::classic_order(count).is_some_and(|it| it <= LARGEST)
+        }
+    };
+    fields(&plain, &is_size).or_else(|| rows(&plain, &is_size)).or_else(|| run(&plain, &is_size))
+}
+
+/// A cell for each field between commas or semicolons.
+fn fields(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
+    let line = line.trim();
+    let separator = [',', ';'].into_iter().find(|&separator| line.contains(separator))?;
+    let fields: Vec<&str> = line.split(separator).map(str::trim).collect();
+    let is_cell = |field: &&str| field.chars().all(is_cell) && field.chars().nth(1).is_none();
+    if !is_size(fields.len()) || !fields.iter().all(is_cell) {
+        return None;
+    }
+    let cells = fields.iter().map(|field| if field.is_empty() { "." } else { field }).collect();
+    Some(EmbeddedLine { cells, column: 1, name: None, solution: None })
+}
+
+/// Rows of equal length with one separator between them.
+fn rows(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
+    let trimmed = line.trim();
+    BETWEEN_ROWS.into_iter().find_map(|separator| {
+        let rows: Vec<&str> = trimmed.trim_matches(separator).split(separator).collect();
+        let length = rows[0].len();
+        let is_row = |row: &&str| row.len() == length && row.chars().all(is_cell);
+        let is_board = rows.len() > 3 && length > 3 && is_size(rows.len() * length);
+        let column = line.chars().take_while(|&c| !is_cell(c)).count() + 1;
+        (is_board && rows.iter().all(is_row)).then(|| EmbeddedLine {
+            cells: rows.concat(),
+            column,
+            name: None,
+            solution: None,
+        })
+    })
+}
+
+/// The only run of cells of the right length, and the solution after it.
+fn run(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
+    // In HoDoKu's library a plus sign precedes a value that was placed.
+    let line: Cow<'_, str> = match line.starts_with(':') {
+        true => line.replace('+', "").into(),
+        false => line.into(),
+    };
+    let is_full = |run: &str| run.chars().all(|c| matches!(c, '1'..='9'));
+    let has_value = |run: &str| run.contains(|c| matches!(c, '1'..='9'));
+    let runs: Vec<&str> =
+        line.split(|c| !is_cell(c)).filter(|run| is_size(run.len()) && has_value(run)).collect();
+    let (cells, solution) = match runs[..] {
+        [cells] => (cells, None),
+        [cells, solution] if cells.len() == solution.len() && is_full(solution) => {
+            (cells, Some(solution.to_owned()))
+        }
+        _ => return None,
+    };
+    let start = cells.as_ptr() as usize - line.as_ptr() as usize;
+    let is_around = |c: char| !c.is_alphanumeric() && !matches!(c, ')' | ']');
+    let text =
+        |text: &str| Some(text.trim_matches(is_around).to_owned()).filter(|it| !it.is_empty());
+    let before = text(&line[..start]).filter(|name| !name.contains("://"));
+    let after = || text(&line[start + cells.len()..]).filter(|_| solution.is_none() && start == 0);
+    let column = line[..start].chars().count() + 1;
+    Some(EmbeddedLine { cells: cells.into(), column, name: before.or_else(after), solution })
+}
+
+/// Returns whether a character may be a cell of a board of up to nine symbols.
+fn is_cell(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-' | '?' | 'x' | 'X')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CELLS: &str = "....1.3.431.2...";
+    const SOLUTION: &str = "3421123443122143";
+
+    #[track_caller]
+    fn check(line: &str, column: usize, name: Option<&str>, solution: Option<&str>) {
+        let found = find(line, None).expect("a puzzle");
+        let name = name.map(str::to_owned);
+        let solution = solution.map(str::to_owned);
+        assert_eq!(found, EmbeddedLine { cells: CELLS.into(), column, name, solution }, "{line}");
+    }
+
+    #[test]
+    fn a_puzzle_is_found_after_a_number_a_name_or_a_quote() {
+        check(&format!("1. {CELLS}"), 4, Some("1"), None);
+        check(&format!("12\t{CELLS}"), 4, Some("12"), None);
+        check(&format!("Puzzle 3 (easy): {CELLS}"), 18, Some("Puzzle 3 (easy)"), None);
+        check(&format!("puzzle = \"{CELLS}\""), 11, Some("puzzle"), None);
+        check(&format!("'{CELLS}'"), 2, None, None);
+        check(&format!("> {CELLS}"), 3, None, None);
+        check(&format!("https://example.org/?a={CELLS}&b=1"), 24, None, None);
+    }
+
+    #[test]
+    fn a_solution_may_follow() {
+        check(&format!("{CELLS},{SOLUTION}"), 1, None, Some(SOLUTION));
+        check(&format!("7;{CELLS};{SOLUTION};hard"), 3, Some("7"), Some(SOLUTION));
+    }
+
+    #[test]
+    fn rows_in_a_line_are_joined() {
+        let rows = ["....", "1.3.", "431.", "2..."];
+        for between in [" ", "/", "|", ",", ";", "\t"] {
+            check(&rows.join(between), 1, None, None);
+        }
+        check(&format!("|{}|", rows.join("|")), 2, None, None);
+        let fields: Vec<String> = CELLS.chars().map(String::from).collect();
+        check(&fields.join(","), 1, None, None);
+        check(&fields.join("; ").replace('.', ""), 1, None, None);
+    }
+
+    #[test]
+    fn a_line_of_hodokus_library_is_read() {
+        let text = format!(":0100:5:{}:515 525::r5c5:", CELLS.replacen('1', "+1", 1));
+        let found = find(&text, None).expect("a puzzle");
+        assert_eq!((&*found.cells, found.name.as_deref()), (CELLS, Some("0100:5")));
+    }
+
+    #[test]
+    fn two_puzzles_none_or_another_length_are_not_found() {
+        for line in [
+            &format!("{CELLS} or {CELLS}"),
+            "no puzzle",
+            "1 ....1.3.431.2..",
+            "................ is empty",
+            "2026-11-26 12:00",
+        ] {
+            assert_eq!(find(line, None), None, "{line}");
+        }
+        assert_eq!(find(&format!("1 {CELLS}"), Some(81)), None);
+    }
+}

@@ -1,0 +1,233 @@
+//! The shapes in which puzzles are pasted from elsewhere: each is the same puzzle, or a clear error.
+
+use board::text::line;
+use board::text::reading::read;
+
+/// A puzzle of `datasets/minimal.txt`, in rows.
+const ROWS: [&str; 9] = [
+    ".7...8..6",
+    "6......4.",
+    ".829.....",
+    "83...17..",
+    ".......62",
+    "....97...",
+    "4...8..2.",
+    ".....4.9.",
+    "...379..4",
+];
+
+fn cells() -> String {
+    ROWS.concat()
+}
+
+/// The rows, after a change of each.
+fn rows(change: impl Fn(&str) -> String) -> String {
+    ROWS.iter().map(|row| change(row) + "\n").collect()
+}
+
+/// A row with `between` its cells.
+fn spread(row: &str, between: &str) -> String {
+    row.chars().map(String::from).collect::<Vec<_>>().join(between)
+}
+
+/// The frame of `+-----+` and bars, with this mark for an empty cell.
+fn framed(empty: &str) -> String {
+    let edge = "+-------+-------+-------+\n";
+    let row = |row: &&str| {
+        let band = |band: &[u8]| spread(&String::from_utf8_lossy(band), " ");
+        let bands: Vec<String> = row.as_bytes().chunks(3).map(band).collect();
+        format!("| {} |\n", bands.join(" | "))
+    };
+    let bands: Vec<String> =
+        ROWS.chunks(3).map(|three| three.iter().map(row).collect::<String>()).collect();
+    format!("{edge}{}{edge}", bands.join(edge)).replace('.', empty)
+}
+
+#[track_caller]
+fn check(what: &str, text: &str) {
+    let reading = read(text, "").unwrap_or_else(|error| panic!("{what}: {error}\n{text}"));
+    assert_eq!(line::write_givens(&reading.puzzle), cells(), "{what}:\n{text}");
+}
+
+#[test]
+fn every_mark_of_an_empty_cell_is_read() {
+    for mark in [".", "0", "_", "*", "-", "?", "x", "X", "·", "•", "□", "⬜", "○", "．", "🟦"]
+    {
+        let with = |text: String| text.replace('.', mark);
+        check(mark, &with(cells()));
+        check(mark, &with(rows(str::to_owned)));
+        check(mark, &with(rows(|row| spread(row, " "))));
+        check(mark, &framed(mark));
+    }
+}
+
+#[test]
+fn digits_of_other_scripts_are_read() {
+    let keycap = |row: &str| {
+        let cell = |c: char| if c == '.' { "⬜".into() } else { format!("{c}\u{fe0f}\u{20e3}") };
+        row.chars().map(cell).collect()
+    };
+    check("keycaps", &rows(keycap));
+    let shifted = |zero: u32, row: &str| {
+        let cell = |c: char| match c.to_digit(10) {
+            Some(digit) => char::from_u32(zero + digit).expect("a digit"),
+            None => c,
+        };
+        row.chars().map(cell).collect::<String>()
+    };
+    check("full width", &rows(|row| shifted(0xff10, row)));
+    check("full width, blanks", &rows(|row| shifted(0xff10, row).replace('.', "\u{3000}")));
+    check("circles", &rows(|row| shifted(0x245f, row)));
+    check("a line of full width", &shifted(0xff10, &cells()));
+}
+
+#[test]
+fn quotations_fences_and_tags_are_left_out() {
+    let quoted = |text: &str| text.lines().map(|line| format!("> {line}\n")).collect::<String>();
+    check("a quotation", &quoted(&rows(str::to_owned)));
+    check("a frame in a quotation", &quoted(&framed(".")));
+    check("twice quoted", &quoted(&quoted(&rows(|row| spread(row, " ")))));
+    check("with a question", &quoted(&format!("Can anyone help me?\n\n{}", framed("."))));
+    check("a quoted line", &quoted(&cells()));
+    check("a fence", &format!("```text\n{}```\n", rows(str::to_owned)));
+    check("a tag", &format!("[code]\n{}[/code]\n", framed(".")));
+    check("an element", &format!("<pre>\n{}</pre>\n", rows(str::to_owned)));
+    check("LaTeX", &format!("\\begin{{verbatim}}\n{}\\end{{verbatim}}\n", rows(str::to_owned)));
+    check("fixed blanks", &rows(|row| spread(row, "\u{a0}")));
+    check("returns alone", &rows(str::to_owned).replace('\n', "\r"));
+    check(
+        "byte order mark, CRLF",
+        &format!("\u{feff}{}", rows(str::to_owned).replace('\n', "\r\n")),
+    );
+}
+
+#[test]
+fn labels_of_rows_and_columns_are_left_out() {
+    let labelled = |labels: &[&str], separator: &str| -> String {
+        let row =
+            |(row, label): (&&str, &&str)| format!("{label}{separator}{}\n", spread(row, " "));
+        ROWS.iter().zip(labels).map(row).collect()
+    };
+    let letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
+    let numbers = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let named = ["r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9"];
+    for labels in [letters, numbers, named] {
+        check("rows", &labelled(&labels, " "));
+        check("rows with colons", &labelled(&labels, ": "));
+        for heads in [letters.join(" "), numbers.join(" "), "c1 c2 c3 c4 c5 c6 c7 c8 c9".into()] {
+            check("both", &format!("  {heads}\n{}", labelled(&labels, " ")));
+            check("columns", &format!("{heads}\n{}", rows(|row| spread(row, " "))));
+        }
+    }
+    check(
+        "rows of characters",
+        &ROWS
+            .iter()
+            .zip(letters)
+            .map(|(row, label)| format!("{label} {row}\n"))
+            .collect::<String>(),
+    );
+}
+
+#[test]
+fn tables_of_markdown_and_spreadsheets_are_read() {
+    let row = |row: &str| format!("| {} |", spread(row, " | ").replace('.', " "));
+    let rule = format!("|{}\n", "---|".repeat(9));
+    check("an empty head", &format!("|{}\n{rule}{}", "   |".repeat(9), rows(row)));
+    check("a head of letters", &format!("| {} |\n{rule}{}", spread("abcdefghi", " | "), rows(row)));
+    let (first, rest) = ROWS.split_first().expect("nine");
+    let rest: String = rest.iter().map(|it| row(it) + "\n").collect();
+    check("the first row as the head", &format!("{}\n{rule}{rest}", row(first)));
+    for separator in [",", ";", "\t"] {
+        check("fields", &rows(|row| spread(row, separator).replace('.', "")));
+        check("zeros", &rows(|row| spread(row, separator).replace('.', "0")));
+        let quoted = |row: &str| {
+            let field =
+                |c: char| format!("\"{}\"", if c == '.' { String::new() } else { c.into() });
+            row.chars().map(field).collect::<Vec<_>>().join(separator)
+        };
+        check("quoted fields", &rows(quoted));
+    }
+}
+
+#[test]
+fn lists_of_programs_are_read() {
+    let list = |open: &str, close: &str| {
+        let row = |row: &&str| format!("{open}{}{close}", spread(row, ", ").replace('.', "0"));
+        format!("{open}{}{close}", ROWS.iter().map(row).collect::<Vec<_>>().join(",\n "))
+    };
+    check("Python", &format!("grid = {}\n", list("[", "]")));
+    check("C", &format!("int grid[9][9] = {};\n", list("{", "}")));
+    check("Java", &format!("int[][] grid = {};\n", list("{", "}")));
+    check("braces", &list("{", "}"));
+    check("texts in braces", &format!("const char *rows[] = {{\"{}\"}};", ROWS.join("\",\n\"")));
+    check("texts in brackets", &format!("[\"{}\"]", ROWS.join("\", \"")));
+}
+
+#[test]
+fn values_with_their_places_are_read() {
+    let given = |index: usize, c: char| (c != '.').then_some((index / 9, index % 9, c));
+    let list = |write: &dyn Fn((usize, usize, char)) -> String, between: &str| {
+        let cells = cells();
+        let givens = cells.chars().enumerate().filter_map(|(index, c)| given(index, c));
+        givens.map(write).collect::<Vec<_>>().join(between)
+    };
+    let named = |(row, column, value)| format!("r{}c{}={value}", row + 1, column + 1);
+    let lettered = |(row, column, value): (usize, usize, char)| {
+        format!("{}{}={value}", char::from(b'A' + row as u8), column + 1)
+    };
+    for between in [" ", ", ", "\n", ";"] {
+        check("r1c2=7", &list(&named, between));
+        check("A2=7", &list(&lettered, between));
+    }
+}
+
+#[test]
+fn a_puzzle_within_a_line_is_read() {
+    let cells = cells();
+    for line in [
+        format!("1. {cells}"),
+        format!("easy1 {cells}"),
+        format!("Puzzle 1: {cells}"),
+        format!("puzzle = \"{cells}\""),
+        format!("'{cells}'"),
+        format!("https://example.org/solve?p={cells}&x=1"),
+        format!(":0000:x:{cells}:::"),
+        ROWS.join(" "),
+        ROWS.join("/"),
+        ROWS.join("|"),
+        ROWS.join(","),
+        spread(&cells, ","),
+        spread(&cells, ",").replace('.', ""),
+        spread(&cells, " "),
+    ] {
+        check("a line", &line);
+        check("lines", &format!("{line}\n{line}\n"));
+    }
+}
+
+#[test]
+fn what_is_no_text_is_named() {
+    let error = |text: &str| read(text, "").unwrap_err();
+    assert_eq!(error("%PDF-1.4\n"), "1:1: this is a PDF document, expected a text with a puzzle");
+    assert!(error("{\\rtf1 .7...8..6}").contains("RTF"));
+    assert!(error("<!DOCTYPE html>\n<table></table>").contains("a page in HTML"));
+    assert!(error("PK\u{3}\u{4}\u{14}").contains(".xlsx"));
+    assert_eq!(error(""), "no puzzle, expected cells in any notation");
+}
+
+#[test]
+fn nothing_is_guessed() {
+    for text in [
+        // Two puzzles after a name; a row too few; a value twice; labels that do not count.
+        format!("One of {0} or {0}", cells()),
+        ROWS[1..].join("\n"),
+        "r1c1=1 r1c1=2 r1c2=3 r1c3=4".into(),
+        ROWS.iter()
+            .zip("ABCDEFGHX".chars())
+            .map(|(row, c)| format!("{c} {}\n", spread(row, " ")))
+            .collect(),
+    ] {
+        assert!(read(&text, "").is_err(), "{text}");
+    }
+}
