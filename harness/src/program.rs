@@ -7,7 +7,10 @@ use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
+use race::progress_line;
+use render::table;
 use solvers::{BACKENDS, Backend};
+use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::{self, BackendSubcommand, Cli, Refusal, Subcommand};
 use crate::cmd::{self, End};
@@ -29,6 +32,9 @@ pub fn main_with(own: &[Backend]) -> ExitCode {
         Ok(cli) => cli,
         Err(refusal) => return refused(refusal),
     };
+    if let Some((Width(width), _)) = terminal_size_of(io::stdout()) {
+        table::fit_to(width);
+    }
     let ran = with_own(own).and_then(|all| dispatch(&cli, &all));
     match ran {
         Ok(end) => end.into(),
@@ -71,7 +77,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     use Subcommand as S;
     // A child process is ended by its parent.
     if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Reaper)) {
-        watch_ctrl_c()?;
+        watch_ctrl_c(cli.subcommand.as_ref().is_none_or(polls))?;
     }
     if let Some(seed) = cli.drawn_seed {
         cmd::note(&format!("--seed {seed} was drawn"));
@@ -128,11 +134,22 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     }
 }
 
-/// The first Ctrl-C ends a subcommand cleanly. The second ends it at once, because not every backend
+/// Whether a subcommand ends cleanly after Ctrl-C: it polls [`CANCEL`], waits for processes, or must write all of its
+/// files. The others compute one output from their input.
+fn polls(subcommand: &Subcommand) -> bool {
+    use Subcommand as S;
+    !matches!(
+        subcommand,
+        S::Rank(_) | S::Compare(_) | S::Diff(_) | S::CheckCount(_) | S::Plot(_) | S::Report(_)
+    )
+}
+
+/// The first Ctrl-C ends a subcommand cleanly, if it polls. The second ends it at once, because not every backend
 /// can be interrupted.
-fn watch_ctrl_c() -> anyhow::Result<()> {
-    Ok(ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::Relaxed) {
+fn watch_ctrl_c(polls: bool) -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(move || {
+        if CANCEL.swap(true, Ordering::Relaxed) || !polls {
+            progress_line::erase();
             process::exit(130);
         }
     })?)

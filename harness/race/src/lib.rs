@@ -12,7 +12,7 @@
 //!    no grid can show, among them [certificates of counts](count_certificates); [`progress`] measures
 //!    how much of a puzzle was solved.
 //! 6. [`runner`] turns measurements into rows, with one thread per worker.
-//! 7. [`journal`] stores rows; [`manifest`] describes the run; [`puzzles`] and [`backends`] write the
+//! 7. [`progress_line`] shows on a terminal how long it will take; [`journal`] stores rows; [`manifest`] describes the run; [`puzzles`] and [`backends`] write the
 //!    tables beside the rows; an [`attempt`] at a shard is published when it is complete.
 
 pub mod description;
@@ -41,6 +41,8 @@ pub mod certify;
 pub mod count_certificates;
 pub mod judge;
 pub mod progress;
+
+pub mod progress_line;
 
 pub mod runner;
 

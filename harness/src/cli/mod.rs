@@ -180,7 +180,10 @@ pub enum Subcommand {
     #[command(after_long_help = more::<MergeArgs>())]
     Merge(MergeArgs),
     /// Submit the shards of a study or run to Slurm or by ssh
-    #[command(after_long_help = more::<SubmitArgs>())]
+    #[command(
+        after_long_help = more::<SubmitArgs>(),
+        override_usage = "harness submit [OPTIONS] --slurm|--parallel FILE <STUDY|FILE>..."
+    )]
     Submit(Box<SubmitArgs>),
     /// Cancel the jobs that `submit` submitted to Slurm
     #[command(after_long_help = more::<CancelArgs>())]

@@ -236,7 +236,7 @@ impl SolveArgs {
 /// When output is in colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ColourChoice {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless NO_COLOR or CLICOLOR=0 is set
     Auto,
     /// Always
     Always,

@@ -11,6 +11,7 @@ use render::table::{Format, Table, TableCell};
 use serde_json::json;
 
 use super::solutions::{SolutionCounter, Solutions};
+use super::tracked_records::TrackedRecords;
 use super::{End, InputErrors, violations};
 use crate::cli::CheckArgs;
 
@@ -25,7 +26,8 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
         Checker { time: arguments.timeout.0, cancel, counter: SolutionCounter::default() };
     let mut checked = Vec::new();
     let (mut input_errors, mut is_cancelled) = (InputErrors::default(), false);
-    for listed in records {
+    let mut records = TrackedRecords::new(records, true);
+    for listed in &mut records {
         if let Some((record, called)) = input_errors.puzzle(listed?, &filter) {
             checked.push(checker.puzzle_check(&record, called, arguments.unique)?);
         }
@@ -34,6 +36,7 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
             break;
         }
     }
+    drop(records);
     let is_readable = input_errors.end();
     if checked.is_empty() && !is_cancelled {
         bail!(

@@ -1,11 +1,12 @@
 //! `harness check-count`: checks the certificate of a count.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use race::count_certificates::{CertifiedCount, check};
+use race::progress_line::ProgressLine;
 use render::table::counted;
 use serde_json::json;
 
@@ -23,7 +24,13 @@ pub fn run(arguments: &CheckCountArgs, out: &mut dyn Write) -> anyhow::Result<En
     };
     let path = &arguments.certificate;
     let cannot = || format!("cannot read {}", path.display());
-    let checked = check(&cover, open(path).with_context(cannot)?).with_context(cannot)?;
+    let line = match fs::metadata(path) {
+        Ok(file) if file.is_file() => ProgressLine::of_bytes(file.len(), "checked"),
+        _ => ProgressLine::waiting("checking"),
+    };
+    let certificate = line.reading(open(path).with_context(cannot)?);
+    let checked = check(&cover, Box::new(certificate)).with_context(cannot)?;
+    drop(line);
     let is_json = arguments.format.is_json();
     match &checked {
         Ok(CertifiedCount { solutions, lines }) if is_json => {

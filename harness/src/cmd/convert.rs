@@ -1,7 +1,7 @@
 //! `harness convert`: converts puzzles between notations.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,10 +12,10 @@ use board::text::record::{Record, Style, Writer};
 use board::text::symbols::Symbols;
 use board::text::{NOTATIONS, Notation};
 use board::{Alphabet, Geometry, Puzzle};
-use race::corpus::Records;
 use rand::seq::SliceRandom;
 use record::filter::Filter;
 
+use super::tracked_records::TrackedRecords;
 use super::{End, InputErrors};
 use crate::cli::ConvertArgs;
 
@@ -33,6 +33,8 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let notation = target(arguments.to, arguments.output.as_deref())?;
     let (records, filter) = arguments.puzzles.open(|options| options.keep_notes = true)?;
+    let is_beside = arguments.output.is_some() || !io::stdout().is_terminal();
+    let records = TrackedRecords::new(records, is_beside);
     let sample = arguments.take.map(|n| (n.get(), arguments.seed.number));
     let numbers = arguments.to_symbols.as_ref().is_some_and(Symbols::is_numbers);
     let style = if numbers { Style::numbers() } else { Style::default() };
@@ -75,13 +77,13 @@ struct Converter {
 impl Converter {
     fn write_all(
         &mut self,
-        records: Records,
+        mut records: TrackedRecords,
         filter: &Filter,
         cancel: &AtomicBool,
         out: &mut dyn Write,
     ) -> anyhow::Result<End> {
         let mut kept = Vec::new();
-        for listed in records {
+        for listed in &mut records {
             if cancel.load(Ordering::Relaxed) {
                 out.flush()?;
                 return Ok(End::Interrupted);
@@ -94,6 +96,7 @@ impl Converter {
                 Some(_) => kept.push((record, called)),
             }
         }
+        drop(records);
         if let Some((size, seed)) = self.sample {
             for (record, called) in sample(kept, size, seed)? {
                 self.write(record, &called, out)?;

@@ -10,6 +10,7 @@ use analysis::load::columns::{self, ColumnPlace, FORMER};
 use analysis::load::{self, Columns, ManifestExcerpt, RowFile};
 use anyhow::{Context, bail};
 use csv::{ByteRecord, StringRecord};
+use race::progress_line::ProgressLine;
 use record::column::Column;
 use record::folder::MANIFEST;
 
@@ -29,6 +30,7 @@ pub(super) fn rows(
     let names: Vec<&[u8]> = header.trim_ascii_end().split(|&byte| byte == b',').collect();
     writer.write_record(&names).with_context(problem)?;
     let (mut n_rows, mut record) = (0, ByteRecord::new());
+    let line = ProgressLine::counting("rows copied");
     for path in paths {
         let mut file = RowFile::open(path)?;
         must_be_known(&file, &names)?;
@@ -43,6 +45,7 @@ pub(super) fn rows(
             let fields = found.iter().map(|found| field(&record, *found));
             writer.write_record(fields).with_context(problem)?;
             n_rows += 1;
+            line.set_done(n_rows);
         }
     }
     let file = writer.into_inner().map_err(|error| error.into_error()).with_context(problem)?;

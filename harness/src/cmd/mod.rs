@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use board::text::record::Record;
 use race::corpus::RecordEntry;
+use race::progress_line;
 use record::filter::Filter;
-use render::table::grouped;
+use render::table::{folded, grouped};
 
 pub mod ablate;
 pub mod advice;
@@ -18,6 +19,7 @@ mod builtin;
 pub mod check;
 pub mod check_count;
 pub mod child;
+mod colours;
 pub mod compare;
 pub mod completions;
 pub mod convert;
@@ -73,6 +75,7 @@ pub mod submit;
 mod technique_pairs;
 mod toml_file;
 pub mod tour;
+mod tracked_records;
 mod trial;
 mod violations;
 mod workers;
@@ -99,14 +102,15 @@ struct InputErrors {
 /// Prints a note on standard error.
 pub(crate) fn note(note: &str) {
     // If standard error is closed, there is nowhere to report it.
-    drop(writeln!(io::stderr(), "note: {note}"));
+    let note = folded(&format!("note: {note}"));
+    progress_line::above(|| drop(writeln!(io::stderr(), "{note}")));
 }
 
 impl InputErrors {
     fn error(&mut self, problem: &str) {
         self.n_errors += 1;
         if self.n_errors <= MESSAGES {
-            drop(writeln!(io::stderr(), "error: {problem}"));
+            progress_line::above(|| drop(writeln!(io::stderr(), "error: {problem}")));
         }
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use render::svg::Escaped;
-use render::table::Format;
+use render::table::{Format, folded};
 use serde_json::Value;
 
 /// Prints a value as JSON.
@@ -58,7 +58,7 @@ pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow:
         Format::Markdown => writeln!(out, "**{title}**\n")?,
         // The table has it in its caption.
         Format::Latex => {}
-        _ => writeln!(out, "{title}")?,
+        _ => writeln!(out, "{}", folded(title))?,
     }
     Ok(())
 }
@@ -73,6 +73,7 @@ pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> an
             Format::Html => writeln!(out, "<p class=\"note\">{}</p>", Escaped(note))?,
             Format::Markdown => writeln!(out, "{note}\n")?,
             Format::Latex => writeln!(out, "% {note}")?,
+            Format::Text => writeln!(out, "{}", folded(note))?,
             _ => writeln!(out, "{note}")?,
         }
     }

@@ -1,11 +1,15 @@
 //! Common code of the subcommands that read runs: selects their rows, contestants and common puzzles.
 
 use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::PathBuf;
 
 use analysis::load::{Runs, Trial};
 use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, Passes, Score, ScoreMatrix};
 use anyhow::bail;
+use race::progress_line::ProgressLine;
+use record::folder::ROWS;
 use record::{Status, Task, is_failure};
 use render::table::{counted, duration};
 
@@ -29,12 +33,28 @@ pub(super) fn must_have_ratios(metric: Metric) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Reads the rows of runs, and shows how much of them was read.
+///
+/// # Errors
+/// When a run cannot be read.
+pub(super) fn rows(paths: &[PathBuf]) -> anyhow::Result<Runs> {
+    let length = |path: &PathBuf| {
+        let file = if path.is_dir() { path.join(ROWS) } else { path.clone() };
+        fs::metadata(file).ok().filter(fs::Metadata::is_file).map(|file| file.len())
+    };
+    let line = match paths.iter().map(length).sum() {
+        Some(total) => ProgressLine::of_bytes(total, "of rows read"),
+        None => ProgressLine::waiting("reading rows"),
+    };
+    Runs::read_watched(paths, &|bytes| line.set_done(bytes))
+}
+
 /// Reads runs, and keeps what the filters select.
 ///
 /// # Errors
 /// When a run cannot be read, a filter is bad, or there is more than one task and none is chosen.
 pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Result<Runs> {
-    let mut runs = Runs::read(&arguments.runs)?;
+    let mut runs = rows(&arguments.runs)?;
     runs.keep(&backends.0, &arguments.puzzles.0)?;
     runs.keep_corpora(&arguments.corpora.patterns)?;
     if let Some(level) = &arguments.level {

@@ -87,6 +87,11 @@ impl RowFile {
         Ok(None)
     }
 
+    /// The number of bytes that the records so far take.
+    pub fn bytes(&self) -> u64 {
+        self.reader.position().byte()
+    }
+
     fn read(&mut self, record: &mut ByteRecord) -> anyhow::Result<bool> {
         let is_there = self.reader.read_byte_record(record);
         let is_there = is_there.with_context(|| format!("cannot read {}", self.name))?;

@@ -223,12 +223,32 @@ impl Trial {
 impl Runs {
     /// Reads folders of runs, or files of rows; `-` is standard input.
     ///
+    /// ```
+    /// # let rows = std::env::temp_dir().join(format!("read-{}.csv", std::process::id()));
+    /// // A table made by any program, with at least these three columns; or the folder of a run.
+    /// std::fs::write(&rows, "backend,puzzle,status,wall_ns,limit_ns\n\
+    ///     quick,one,unique,1000,5000\nquick,two,unique,2000,5000\n\
+    ///     slow,one,unique,4000,5000\nslow,two,timeout,5000,5000\n")?;
+    /// let runs = analysis::load::Runs::read(&[rows.clone()])?;
+    /// assert_eq!((runs.puzzles.len(), runs.contestants.len(), runs.trials.len()), (2, 2, 4));
+    /// # std::fs::remove_file(&rows)?;
+    /// # Ok::<(), anyhow::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// When a file cannot be read, a required column is missing, or a field is invalid:
     /// `file:line:column: what is wrong and what was expected`. When a run kept only a sample of its
     /// rows, and when a trial occurs twice.
     pub fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
-        reader::read(paths)
+        reader::read(paths, &|_| ())
+    }
+
+    /// Like [`read`](Self::read), and reports from time to time how many bytes of rows were read.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_watched(paths: &[PathBuf], watch: &dyn Fn(u64)) -> anyhow::Result<Self> {
+        reader::read(paths, watch)
     }
 
     /// Keeps the trials whose backend and puzzle are selected by the rules `(include?, pattern)`. A

@@ -17,11 +17,16 @@ use super::{
 };
 use crate::reported_times::ReportedTime;
 
+/// The number of rows after which the number of bytes is reported.
+const WATCHED: u64 = 4_096;
+
 /// Reads all files, and computes what depends on all of them.
-pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Runs> {
+/// `watch` receives the number of bytes so far.
+pub(super) fn read(paths: &[PathBuf], watch: &dyn Fn(u64)) -> anyhow::Result<Runs> {
     let mut reader = Reader::default();
+    let mut n_bytes = 0;
     for path in paths {
-        reader.file(path)?;
+        n_bytes += reader.file(path, &|bytes| watch(n_bytes + bytes))?;
     }
     let mut runs = reader.finish();
     verdicts::recompute(&mut runs);
@@ -69,8 +74,8 @@ struct RowPlace {
 }
 
 impl Reader {
-    /// Reads the rows of a folder or a file, and the manifests beside them.
-    fn file(&mut self, path: &Path) -> anyhow::Result<()> {
+    /// Reads the rows of a folder or a file, and the manifests beside them. Returns the number of bytes.
+    fn file(&mut self, path: &Path, watch: &dyn Fn(u64)) -> anyhow::Result<u64> {
         let mut file = RowFile::open(path)?;
         let columns = Columns::find(file.name(), file.header())?;
         let source = self.runs.sources.len() as u32;
@@ -78,11 +83,14 @@ impl Reader {
         self.runs.sources.push(RowSource { name, manifests: file.take_manifests() });
         let mut record = ByteRecord::new();
         while let Some(line) = file.next(&mut record)? {
+            if line % WATCHED == 0 {
+                watch(file.bytes());
+            }
             let place = RowPlace { source, line: line as u32 };
             self.row(&columns, &record, place)
                 .map_err(|problem| anyhow::anyhow!("{}:{line}:{problem:#}", file.name()))?;
         }
-        Ok(())
+        Ok(file.bytes())
     }
 
     /// Adds a row.

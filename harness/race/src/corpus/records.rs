@@ -18,6 +18,10 @@ pub struct Records {
     current: Option<(String, FileReader)>,
     options: CorpusOptions,
     cache: GeometryCache,
+    /// The number of bytes of the files that were read to their ends.
+    bytes_done: u64,
+    /// That of all files, if it is known.
+    bytes: Option<u64>,
 }
 
 /// What reading yields, in the order of the files.
@@ -40,20 +44,30 @@ impl Records {
     /// # Errors
     /// When one cannot be opened.
     pub fn open(files: &[PathBuf], options: CorpusOptions) -> anyhow::Result<Self> {
-        let opened: Vec<_> = files
-            .iter()
-            .map(|file| reader::open(file).map(|(opened, _)| opened))
-            .collect::<anyhow::Result<_>>()?;
-        let waiting = opened.into_iter();
-        Ok(Self { waiting, current: None, options, cache: GeometryCache::default() })
+        let opened: Vec<_> =
+            files.iter().map(|file| reader::open(file)).collect::<anyhow::Result<_>>()?;
+        let bytes = opened.iter().map(|(_, length)| *length).sum();
+        let waiting = opened.into_iter().map(|(opened, _)| opened).collect();
+        Ok(Self::of(waiting, options, bytes))
+    }
+
+    fn of(waiting: Vec<reader::Opened>, options: CorpusOptions, bytes: Option<u64>) -> Self {
+        let (waiting, cache) = (waiting.into_iter(), GeometryCache::default());
+        Self { waiting, current: None, options, cache, bytes_done: 0, bytes }
+    }
+
+    /// The number of bytes read so far and, if it is known, that of all files; of compressed files, the compressed
+    /// bytes.
+    pub fn progress(&self) -> (u64, Option<u64>) {
+        let current = self.current.as_ref().map_or(0, |(_, reader)| reader.bytes());
+        (self.bytes_done + current, self.bytes)
     }
 
     /// Reads a text; `name` stands for a file name.
     pub fn of_text(name: &str, text: &str, options: CorpusOptions) -> Self {
         let input = Box::new(io::Cursor::new(text.to_owned().into_bytes()));
         let opened = reader::Opened { name: name.into(), stem: name.into(), input, kind: None };
-        let waiting = vec![opened].into_iter();
-        Self { waiting, current: None, options, cache: GeometryCache::default() }
+        Self::of(vec![opened], options, Some(text.len() as u64))
     }
 
     fn step(&mut self) -> anyhow::Result<Option<RecordEntry>> {
@@ -71,6 +85,7 @@ impl Records {
                 Some(FileEntry::Bad(bad)) => RecordEntry::Bad(bad),
                 Some(FileEntry::Note(note)) => RecordEntry::Note(note),
                 None => {
+                    self.bytes_done += reader.bytes();
                     self.current = None;
                     continue;
                 }

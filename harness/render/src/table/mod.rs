@@ -9,11 +9,14 @@ use serde_json::Value;
 
 pub use self::cell::TableCell;
 pub use self::figures::{counted, duration, grouped, in_full, p_in_full};
+use self::fitted::ColumnWidth;
+pub use self::fitted::{fit_to, folded};
 pub use self::latex::PREAMBLE;
 use crate::svg::Escaped;
 
 mod cell;
 mod figures;
+mod fitted;
 pub(crate) mod latex;
 
 /// A single line, below the titles.
@@ -117,14 +120,10 @@ impl Table {
     /// When writing to `out` fails.
     pub fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
         match format {
-            Format::Text => {
-                let mut drawn = self.drawn(UNDERLINED);
-                if let Some(width) = self.width {
-                    drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-                }
-                writeln!(out, "{drawn}")?;
+            Format::Text => writeln!(out, "{}", self.text())?,
+            Format::Markdown => {
+                writeln!(out, "{}", self.drawn(presets::ASCII_MARKDOWN, &self.all_columns()))?;
             }
-            Format::Markdown => writeln!(out, "{}", self.drawn(presets::ASCII_MARKDOWN))?,
             Format::Latex => write!(out, "{}", self.latex())?,
             Format::Html => write!(out, "{}", self.html())?,
             Format::Csv => {
@@ -138,6 +137,39 @@ impl Table {
             Format::Json => writeln!(out, "{:#}", self.json())?,
         }
         Ok(())
+    }
+
+    /// The table as text, in pieces if it is wider than the terminal.
+    fn text(&self) -> String {
+        let limit = fitted::width();
+        let pieces = match limit {
+            Some(limit) => fitted::pieces(&self.column_widths(), limit),
+            None => vec![self.all_columns()],
+        };
+        let wrapped = self.width.into_iter().chain(limit.and_then(|it| it.try_into().ok())).min();
+        let piece = |columns: &Vec<usize>| {
+            let mut drawn = self.drawn(UNDERLINED, columns);
+            if let Some(width) = wrapped {
+                drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+            }
+            drawn.to_string()
+        };
+        pieces.iter().map(piece).collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn all_columns(&self) -> Vec<usize> {
+        (0..self.columns.len()).collect()
+    }
+
+    fn column_widths(&self) -> Vec<ColumnWidth> {
+        let width_of =
+            |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let width = |(index, column): (usize, &TableColumn)| {
+            let cells = self.rows.iter().map(|row| width_of(row[index].text()));
+            let widest = cells.chain([width_of(&column.title)]).max().unwrap_or(0);
+            ColumnWidth { widest, are_words: !column.right }
+        };
+        self.columns.iter().enumerate().map(width).collect()
     }
 
     fn html(&self) -> String {
@@ -155,17 +187,18 @@ impl Table {
         format!("<table>\n{titles}{rows}</table>\n")
     }
 
-    fn drawn(&self, style: TableStyle) -> comfy_table::Table {
+    /// Draws some of the columns.
+    fn drawn(&self, style: TableStyle, columns: &[usize]) -> comfy_table::Table {
         let mut table = comfy_table::Table::new();
         table.load_style(style);
-        table.set_header(self.columns.iter().map(|column| &column.title));
-        for (index, column) in self.columns.iter().enumerate() {
-            if let (true, Some(drawn)) = (column.right, table.column_mut(index)) {
+        table.set_header(columns.iter().map(|&column| &self.columns[column].title));
+        for (index, &column) in columns.iter().enumerate() {
+            if let (true, Some(drawn)) = (self.columns[column].right, table.column_mut(index)) {
                 drawn.set_cell_alignment(CellAlignment::Right);
             }
         }
         self.rows.iter().for_each(|row| {
-            table.add_row(row.iter().map(TableCell::text));
+            table.add_row(columns.iter().map(|&column| row[column].text()));
         });
         table
     }

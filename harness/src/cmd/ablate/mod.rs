@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use analysis::load::Runs;
 use anyhow::bail;
 use clap::Parser;
 use race::corpus;
@@ -49,7 +48,7 @@ pub fn run(
         }
         _ => bail!("expected corpora or runs, not both"),
     };
-    let mut runs = Runs::read(&folders)?;
+    let mut runs = selection::rows(&folders)?;
     selection::keep_task(&mut runs, None)?;
     let pairs = technique_pairs::of(&arguments.full, &arguments.base);
     let effects = Effects::of(&runs, &pairs, arguments)?;

@@ -14,6 +14,7 @@ use analysis::stats::pair::{self, Comparison, PairSpec, PuzzleTraits};
 use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::{Context, bail};
+use race::progress_line::ProgressLine;
 use rayon::prelude::*;
 use record::filter;
 use render::table::Format;
@@ -134,13 +135,17 @@ impl<'r> Pairs<'r> {
             .iter()
             .flat_map(|pair| parts.iter().zip(&noises).map(move |it| (pair, it)))
             .collect();
+        let line = ProgressLine::of(jobs.len() as u64, "comparisons");
         let found: Vec<(Pair, Vec<String>)> = jobs
             .into_par_iter()
             .map(|(&(a, b), ((part, runs), noises))| {
                 let noise = noises[&a].or_larger(noises[&b]);
-                pair_of(runs, part.as_ref(), &whole.only(&[a, b]), how, noise)
+                let pair = pair_of(runs, part.as_ref(), &whole.only(&[a, b]), how, noise);
+                line.advance(1);
+                pair
             })
             .collect::<anyhow::Result<_>>()?;
+        drop(line);
         for (pair, of_pair) in found {
             pairs.push(pair);
             notes.extend(of_pair);

@@ -10,6 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use board::Count;
 use board::seed::{ChaCha8Rng, seeded};
 use race::problem::AnyProblem;
+use race::progress_line::ProgressLine;
 use rayon::prelude::*;
 use solvers::count::diagram::{Diagram, DiagramError};
 use solvers::count::division::Division;
@@ -88,9 +89,14 @@ fn counted(
         AnyProblem::Cover(cover) => Division::of_cover(cover, parts, limits.memory),
         other => bail!(unsupported(other)),
     }?;
+    let line = match division.parts() {
+        1 => ProgressLine::waiting("counting"),
+        parts => ProgressLine::of(parts as u64, "parts"),
+    };
     let count = |part| {
         let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let outcome = division.count(part, &Limits { time, ..*limits });
+        line.advance(1);
         if outcome.stop == Stop::Exhausted { Ok(outcome.count()) } else { Err(outcome.stop) }
     };
     let sum = |mut sum: Count, part: Count| {
@@ -104,6 +110,7 @@ fn counted(
 }
 
 fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, DiagramError> {
+    let _line = ProgressLine::waiting("building the diagram of all solutions");
     match problem {
         AnyProblem::Puzzle(puzzle) => Diagram::of_puzzle(puzzle, limits),
         AnyProblem::Cover(cover) => Diagram::of_cover(cover, limits),

@@ -48,7 +48,7 @@ struct Change {
 /// more than the runs can tell; or when `out` takes no more.
 pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     selection::must_have_ratios(arguments.metric)?;
-    let mut runs = Runs::read(&[arguments.before.clone(), arguments.after.clone()])?;
+    let mut runs = selection::rows(&[arguments.before.clone(), arguments.after.clone()])?;
     runs.keep(&arguments.backends.0, &arguments.puzzles.0)?;
     runs.keep_corpora(&arguments.corpora.patterns)?;
     selection::keep_task(&mut runs, arguments.trials.task)?;

@@ -6,7 +6,7 @@ use race::machine::description::{describe, load, physical_cores};
 use race::machine::overhead::overhead_ns_per_trial;
 use race::machine::{clock, pin, probe};
 use race::manifest;
-use render::table::counted;
+use render::table::{counted, folded};
 use serde::Serialize;
 
 use self::findings::{Facts, Finding, findings};
@@ -68,10 +68,7 @@ fn print_machine(facts: &Facts, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn print_finding(finding: &Finding, out: &mut dyn Write) -> anyhow::Result<()> {
     let Finding { severity, topic, found, advice } = finding;
-    write!(out, "{:<8} {topic:<12} {found}.", severity.name())?;
-    if let Some(advice) = advice {
-        write!(out, " {advice}.")?;
-    }
-    writeln!(out)?;
-    Ok(())
+    let advice = advice.as_ref().map(|advice| format!(" {advice}.")).unwrap_or_default();
+    let line = format!("{:<8} {topic:<12} {found}.{advice}", severity.name());
+    Ok(writeln!(out, "{}", folded(&line))?)
 }

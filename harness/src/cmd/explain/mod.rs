@@ -10,6 +10,7 @@
 //! computed (`features/`). What is explained of them is the business of `analysis`, and the picture that of
 //! `render`.
 
+use race::progress_line::ProgressLine;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -194,9 +195,9 @@ fn features_of(
     let asking =
         Asking { time: arguments.timeout.0, seed: arguments.bootstrap.seed.number, cancel };
     let pool = workers::pool(arguments.jobs.number)?;
-    let bar = workers::bar("puzzles", puzzles.len() as u64);
+    let bar = ProgressLine::of(puzzles.len() as u64, "puzzles");
     let features = |desk: &mut Desk, it: &PairedPuzzle| {
-        bar.inc(1);
+        bar.advance(1);
         match problems.get(&info(it).hash) {
             Some(problem) => desk.features(problem, &asking),
             None => {
@@ -208,7 +209,7 @@ fn features_of(
     };
     let features: anyhow::Result<Vec<Features>> =
         pool.install(|| puzzles.par_iter().map_init(Desk::default, features).collect());
-    bar.finish_and_clear();
+    drop(bar);
     if cancel.load(Ordering::Relaxed) {
         return Ok(None);
     }

@@ -15,6 +15,7 @@ use board::{Geometry, Puzzle};
 use generate::objective::{Judge, Objective};
 use generate::{Effort, Generator, LocalOptimum};
 use race::corpus::{CorpusOptions, RecordEntry, Records};
+use race::progress_line::ProgressLine;
 use rayon::prelude::*;
 use record::hash::{self, PuzzleHash};
 
@@ -104,8 +105,8 @@ fn climbs(
     let mining = &arguments.mining;
     let pool = workers::pool(arguments.jobs.number)?;
     let missing: Vec<u64> = (0..mining.climbs).filter(|&it| !journal.has(it)).collect();
-    let bar = workers::bar("climbs", mining.climbs);
-    bar.set_position(mining.climbs - missing.len() as u64);
+    let bar = ProgressLine::of(mining.climbs, "climbs");
+    bar.set_done(mining.climbs - missing.len() as u64);
     let journal = Mutex::new(journal);
     let known: HashSet<PuzzleHash> = starts.iter().map(hash::class).collect();
     let new = || {
@@ -123,14 +124,14 @@ fn climbs(
         if cancel.load(Ordering::Relaxed) {
             return Ok(());
         }
-        bar.inc(1);
+        bar.advance(1);
         let climb = completed(number, optimum.as_ref(), geometry);
         journal.lock().unwrap_or_else(PoisonError::into_inner).add(climb)
     };
     let done: anyhow::Result<()> =
         pool.install(|| missing.par_iter().map_init(new, climb).collect());
     done?;
-    bar.finish_and_clear();
+    drop(bar);
     let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(journal.climbs(mining.climbs))
 }

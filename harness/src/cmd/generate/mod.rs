@@ -171,6 +171,7 @@ fn write(
             break;
         }
     }
+    drop(stream);
     output.end()?;
     result(arguments, end)
 }

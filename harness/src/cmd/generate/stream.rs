@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use board::Puzzle;
-use indicatif::ProgressBar;
+use race::progress_line::{self, ProgressLine};
 use rayon::prelude::*;
 use record::hash;
 
@@ -60,7 +60,7 @@ pub(super) struct Stream<'a> {
     patience: Patience,
     pool: rayon::ThreadPool,
     cancel: &'a AtomicBool,
-    bar: ProgressBar,
+    line: ProgressLine,
 }
 
 /// Generates the puzzle of a number, if it has one, and returns the number of search states.
@@ -77,8 +77,8 @@ impl<'a> Stream<'a> {
         jobs: Option<u16>,
         cancel: &'a AtomicBool,
     ) -> anyhow::Result<Self> {
-        let (pool, bar) = (workers::pool(jobs)?, workers::bar("puzzles", count));
-        Ok(Self { count, patience, pool, cancel, bar })
+        let (pool, line) = (workers::pool(jobs)?, ProgressLine::of(count, "puzzles"));
+        Ok(Self { count, patience, pool, cancel, line })
     }
 
     /// Calls `put` for each puzzle, in the order of the numbers.
@@ -101,7 +101,7 @@ impl<'a> Stream<'a> {
             for (at, puzzle, class, cost) in batch {
                 (since, states, number) = (since + 1, states + cost, at + 1);
                 if let Some(puzzle) = puzzle.filter(|_| class.is_some_and(|it| seen.insert(it))) {
-                    put(&puzzle)?;
+                    progress_line::above(|| put(&puzzle))?;
                     (since, states, written) = (0, 0, written + 1);
                 }
                 if written == self.count {
@@ -111,16 +111,15 @@ impl<'a> Stream<'a> {
                     return Ok(StreamEnd::NoMore { written, numbers: since, states });
                 }
             }
-            self.bar.set_position(written);
+            self.line.set_done(written);
             let limit = self.patience.numbers;
-            self.bar.set_message(format!("({number} tried, {since} of {limit} without a new one)"));
+            self.line.say(format!("; {since} of {limit} tries without a new one"));
             size = match begin.elapsed() {
                 long if long > BATCH_TIME => (size / 2).max(1),
                 long if long < BATCH_TIME / 2 => (size * 2).min(BATCH),
                 _ => size,
             };
         }
-        self.bar.finish_and_clear();
         Ok(StreamEnd::All)
     }
 

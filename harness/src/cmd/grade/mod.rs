@@ -19,6 +19,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, ensure};
 use race::entrant::Isolation;
 use race::executor::panics;
+use race::progress_line::ProgressLine;
 use rayon::prelude::*;
 use record::manifest::Isolate;
 use render::table::{Table, TableCell};
@@ -163,7 +164,7 @@ fn grade_all(
     submissions: &[Submission],
     jobs: Option<u16>,
 ) -> anyhow::Result<Option<Graded>> {
-    let bar = workers::bar("submissions", submissions.len() as u64);
+    let bar = ProgressLine::of(submissions.len() as u64, "submissions");
     let texts = Mutex::new(HashMap::new());
     let grade = |(number, submission): (usize, &Submission)| {
         let (marks, folder) = grader.grade(number, submission)?;
@@ -171,13 +172,13 @@ fn grade_all(
             let prints = similar::fingerprints(&folder);
             texts.lock().expect("no panic while it is held").insert(submission.id.clone(), prints);
         }
-        bar.inc(1);
+        bar.advance(1);
         Some(marks)
     };
     let pool = workers::pool(jobs)?;
     let marks: Option<Vec<_>> =
         pool.install(|| submissions.par_iter().enumerate().map(grade).collect());
-    bar.finish_and_clear();
+    drop(bar);
     let texts = texts.into_inner().expect("no panic while it was held");
     Ok(marks.map(|marks| (marks, texts)))
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use board::Vertex;
 use race::problem::{AnyAnswer, AnyProblem, AnySolver};
+use race::progress_line::ProgressLine;
 use record::filter;
 use render::draw;
 use solvers::{Backend, Limits};
@@ -42,7 +43,9 @@ pub(super) fn found(
         Err(refusal) => bail!("{id}: {refusal}"),
     };
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
+    let line = ProgressLine::waiting("colouring");
     let outcome = solver.solve(&problem, &limits);
+    drop(line);
     let Some(answer) = &outcome.first else {
         bail!("{id}: {}", solve::in_words(&outcome, false));
     };

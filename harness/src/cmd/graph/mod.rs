@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::bail;
 use board::instance::write_graph;
 use board::{Geometry, Position, Vertex};
+use race::progress_line::ProgressLine;
 use serde_json::{Value, json};
 use solvers::Backend;
 
@@ -56,7 +57,10 @@ pub fn run(
         Some(layout) => dot::written(&subject, layout),
         None if arguments.col => write_graph(&subject.graph),
         None if arguments.format.is_json() => object(&subject),
-        None => size::told(&subject, arguments.timeout.0, cancel),
+        None => {
+            let _line = ProgressLine::waiting("colouring");
+            size::told(&subject, arguments.timeout.0, cancel)
+        }
     };
     if cancel.load(Ordering::Relaxed) {
         return Ok(End::Interrupted);

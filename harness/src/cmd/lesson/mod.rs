@@ -9,6 +9,7 @@ use bytesize::ByteSize;
 use lesson::Lesson;
 use race::corpus::{RecordEntry, Records};
 use race::problem::AnyProblem;
+use race::progress_line::ProgressLine;
 use record::filter::{self, Filter};
 use render::report::policy::policy;
 use render::table::grouped;
@@ -38,7 +39,10 @@ pub fn run(
     let mut lessons = Vec::new();
     for (problem, name) in &problems {
         for backend in backends(arguments, all, problem)? {
-            match record(arguments, (problem, name), &backend, cancel) {
+            let line = ProgressLine::waiting("recording");
+            let lesson = record(arguments, (problem, name), &backend, cancel);
+            drop(line);
+            match lesson {
                 Ok(lesson) => lessons.push(lesson),
                 Err(reason) => {
                     super::note(&format!("{} does not support {name}: {reason}", backend.id));

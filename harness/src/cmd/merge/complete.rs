@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use race::attempt::SHARDS;
+use race::progress_line::ProgressLine;
 use rayon::prelude::*;
 use record::folder::MANIFEST;
 use record::{backends, datapackage};
@@ -38,11 +39,19 @@ pub(super) fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<
         writeln!(out, "{n_missing} of {count} missing: {}.", number_ranges::in_words(&missing))?;
         return Ok(End::Failed);
     }
-    let checked: Vec<anyhow::Result<ShardFiles>> =
-        shards.par_iter().map(shard_files::check).collect();
+    let line = ProgressLine::of(shards.len() as u64, "shards checked");
+    let check = |shard: &ShardFolder| {
+        let checked = shard_files::check(shard);
+        line.advance(1);
+        checked
+    };
+    let checked: Vec<anyhow::Result<ShardFiles>> = shards.par_iter().map(check).collect();
+    drop(line);
     let checked: Vec<ShardFiles> = checked.into_iter().collect::<anyhow::Result<_>>()?;
     shard_files::must_be_disjoint(&shards, &checked)?;
+    let line = ProgressLine::waiting("copying rows");
     write(&shards, &checked, output)?;
+    drop(line);
     let n_rows: u64 = checked.iter().map(|files| files.n_rows).sum();
     let n_shards = counted(count.into(), "shard");
     writeln!(out, "{} of {n_shards}.\n{}", counted(n_rows, "row"), output.display())?;

@@ -7,13 +7,12 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
-use analysis::load::Runs;
 use anyhow::{Context, bail, ensure};
 use record::folder::ROWS;
 use record::{backends, datapackage, lock, puzzles};
 use render::table::counted;
 
-use super::{End, copies};
+use super::{End, copies, selection};
 use crate::cli::MergeArgs;
 
 mod complete;
@@ -41,7 +40,7 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     // The files must not grow between the two reads.
     let _locks =
         arguments.runs.iter().map(|path| unwritten(path)).collect::<Result<Vec<_>, _>>()?;
-    let runs = Runs::read(&arguments.runs)?;
+    let runs = selection::rows(&arguments.runs)?;
     let rows = if is_file { output.clone() } else { output.join(ROWS) };
     if let Some(folder) = rows.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)

@@ -8,6 +8,7 @@ use analysis::stats::bootstrap::Bootstrap;
 use analysis::stats::ranking::{self, Evidence, OverParts, Ranking, RankingSpec, Statistic};
 use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::bail;
+use race::progress_line::ProgressLine;
 use render::table::{Format, duration};
 
 use super::End;
@@ -54,6 +55,7 @@ impl Ranked {
     /// # Errors
     /// When a limit is asked for that the rows cannot tell of, or no puzzle remains.
     pub(super) fn of(runs: &Runs, arguments: &RankArgs) -> anyhow::Result<Self> {
+        let _line = ProgressLine::waiting("ranking");
         let field = Field::of(runs);
         let labels = field.labels(runs);
         let matrix_of = |runs: &Runs| {
@@ -145,12 +147,7 @@ fn question(arguments: &RankArgs, limit_ns: Option<f64>) -> anyhow::Result<Ranki
             duration(limit)
         );
     }
-    let default = match metric {
-        _ if metric.is_time() => Statistic::Par2,
-        _ if metric.is_share() => Statistic::Mean,
-        _ => Statistic::Geomean,
-    };
-    let statistic = arguments.statistic.unwrap_or(default);
+    let statistic = arguments.statistic.unwrap_or(Statistic::usual(metric));
     if metric.is_share() && !matches!(statistic, Statistic::Mean | Statistic::Median) {
         bail!("a {} is a share: expected the statistic mean or median", metric.name());
     }

@@ -14,11 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, bail};
 use board::text::record::{Record, Style};
 use race::corpus::Records;
+use race::progress_line;
 use rayon::prelude::*;
 use record::filter::Filter;
 
 use self::grading::{Graded, grade};
 use self::output::{Corpus, Output, Rows};
+use super::tracked_records::TrackedRecords;
 use super::{End, InputErrors, workers};
 use crate::cli::RateArgs;
 
@@ -67,7 +69,8 @@ fn rate(
     output: &mut dyn Output,
 ) -> anyhow::Result<End> {
     let pool = workers::pool(arguments.jobs.number)?;
-    let (mut records, mut input_errors) = (records, InputErrors::default());
+    let (mut records, mut input_errors) =
+        (TrackedRecords::new(records, true), InputErrors::default());
     let mut n_puzzles = 0;
     loop {
         let batch =
@@ -84,7 +87,8 @@ fn rate(
         let is_last = batch.is_empty();
         for ((record, called), graded) in batch.into_iter().zip(graded) {
             let Some(graded) = graded? else { continue };
-            if let Err(problem) = output.put(record, &called, &graded)? {
+            let put = progress_line::above(|| output.put(record, &called, &graded))?;
+            if let Err(problem) = put {
                 input_errors.error(&format!("{called}: {problem}"));
             }
         }
@@ -92,6 +96,7 @@ fn rate(
             break;
         }
     }
+    drop(records);
     let is_readable = input_errors.end();
     if n_puzzles == 0 {
         bail!(
@@ -104,7 +109,7 @@ fn rate(
 
 /// Reads the next puzzles with their names; an empty batch is the end of the files.
 fn batch(
-    records: &mut Records,
+    records: &mut TrackedRecords,
     filter: &Filter,
     size: usize,
     input_errors: &mut InputErrors,

@@ -9,6 +9,7 @@ use analysis::stats::pair::noise::Noise;
 use analysis::stats::ranking::RankingLine;
 use analysis::stats::scores::{Metric, Passes};
 use anyhow::{Context, bail};
+use race::progress_line::ProgressLine;
 use record::{Status, Verified, is_failure};
 use render::plot::PlotData;
 use render::report::workbench::Workbench;
@@ -48,6 +49,7 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         );
     }
     let runs = selection::read(&arguments.read, &arguments.backends)?;
+    let line = ProgressLine::waiting("writing the report");
     let field = Field::of(&runs);
     let passes = arguments.read.trials.passes;
     let matrix = field.matrix(&runs, Metric::Time, passes);
@@ -57,11 +59,13 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     if !is_markdown {
         report.workbench = workbench(&runs, &field, &data, passes);
         let page = report.html(&report::sampled(&data), &data);
+        drop(line);
         let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
         write(path, page.as_bytes(), out)?;
         return Ok(End::Well);
     }
     let text = report.markdown(&data.caption);
+    drop(line);
     match &arguments.splice {
         Some(path) => {
             let name = path.display().to_string();

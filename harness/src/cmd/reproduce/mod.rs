@@ -4,6 +4,7 @@
 //!   sources ──> replayed ──> tables, CSV, JSON (print), a page (page)
 //! ```
 
+use race::progress_line::ProgressLine;
 use std::env;
 use std::fs;
 use std::io::Write;
@@ -108,7 +109,7 @@ pub(super) fn replayed(
     let pool = workers::pool(jobs.number)?;
     let laboratory = Laboratory::new(cancel, folder);
     let n_cells = sources.files.iter().map(|(_, file)| file.cells.len() as u64).sum();
-    let bar = workers::bar("cells", n_cells);
+    let bar = ProgressLine::of(n_cells, "cells");
     let mut all = Vec::new();
     for (name, file) in sources.files {
         let mut replayed = Vec::new();
@@ -119,11 +120,11 @@ pub(super) fn replayed(
                 return Ok(None);
             }
             replayed.push(measured?);
-            bar.inc(1);
+            bar.advance(1);
         }
         all.push(ReplayedSource { name, file, replayed });
     }
-    bar.finish_and_clear();
+    drop(bar);
     Ok(Some(Replays { sources: all, left_out: sources.left_out }))
 }
 

@@ -91,6 +91,8 @@ pub fn run(
     }
     let mut run = Run::begin(arguments, place, asked, evidence, &plan)?;
     let end = if arguments.invocations > 1 && arguments.invocation.is_none() {
+        // Each process has a bar of its own.
+        console.finish();
         invocations::run(arguments, &mut run, cancel)?
     } else {
         run.race(&plan, blocks, console, cancel)?

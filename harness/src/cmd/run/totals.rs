@@ -13,7 +13,7 @@ use race::plan::Plan;
 use record::manifest::{BackendCounts, Decision, Ended, Manifest};
 use record::verdict::is_of_others;
 use record::{Aggregate, Certified, Row, Status, Verified, filter};
-use render::table::{Format, Table, TableCell, counted, duration, grouped};
+use render::table::{Format, Table, TableCell, counted, duration, folded, grouped};
 use render::unit::Unit;
 use serde_json::{Value, json};
 use solvers::Backend;
@@ -115,7 +115,7 @@ impl Totals {
         self.table().print(out, format)?;
         if format == Format::Text {
             let notes = self.notes(run).into_iter().chain(run.verdict.clone());
-            notes.into_iter().try_for_each(|note| writeln!(out, "{note}"))?;
+            notes.into_iter().try_for_each(|note| writeln!(out, "{}", folded(&note)))?;
             writeln!(out, "{folder}")?;
         } else {
             // If standard error is closed, there is nowhere to report it.

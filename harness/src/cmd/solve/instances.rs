@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use race::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
+use race::progress_line::ProgressLine;
 use record::filter;
 use render::table::Format;
 use serde_json::{Value, json};
@@ -68,6 +69,7 @@ pub(super) fn solve(
         levels = profile.end(&id, &outcome.counters)?;
         outcome
     } else {
+        let _line = ProgressLine::waiting("searching");
         solver.solve(problem, &limits)
     };
     let answer = InstanceAnswer { backend: &backend, problem, called, outcome: &outcome, levels };

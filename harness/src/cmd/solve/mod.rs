@@ -16,7 +16,7 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::printing::JsonArray;
-use super::{End, InputErrors, builtin, violations};
+use super::{End, InputErrors, builtin, colours, violations};
 use crate::cli::{ColourChoice, SolveArgs};
 use crate::moves::Moves;
 
@@ -301,9 +301,7 @@ impl Job<'_> {
         match self.arguments.colour() {
             ColourChoice::Always => true,
             ColourChoice::Never => false,
-            ColourChoice::Auto => {
-                io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
-            }
+            ColourChoice::Auto => colours::are_shown(),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
+use race::progress_line::ProgressLine;
 use serde_json::Value;
 use solvers::{Backend, Counters, Limits, Outcome, StepSupport};
 
@@ -51,6 +52,10 @@ impl Job<'_> {
             .follow(trail, self.arguments.candidates);
         let mut history = History::new(geometry.cells(), self.n_shown());
         let mut levels = Vec::new();
+        let line = match (extent, self.pauses) {
+            (Extent::Nothing, None) => ProgressLine::waiting("searching"),
+            _ => ProgressLine::hidden(),
+        };
         let outcome = if self.arguments.profile {
             let mut profile = LevelProfile::default();
             let next = Some(&mut profile);
@@ -64,6 +69,7 @@ impl Job<'_> {
         } else {
             solver.solve(self.puzzle, limits)
         };
+        drop(line);
         let Backend { id, steps: reported, .. } = self.choice.backend;
         if let (Extent::All, StepSupport::SolutionsOnly(reason)) = (extent, reported) {
             steps.heading(&format!("{id} reports its solutions, but not its steps: {reason}"));

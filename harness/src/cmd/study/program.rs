@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, bail};
+use race::progress_line::ProgressLine;
 
 /// Runs this program with these words in a folder.
 ///
@@ -23,6 +24,7 @@ pub(super) fn run(words: &[String], folder: &Path) -> anyhow::Result<ExitStatus>
 pub(super) fn capture(words: &[String], folder: &Path, output: &Path) -> anyhow::Result<()> {
     let file =
         File::create(output).with_context(|| format!("cannot create {}", output.display()))?;
+    let _line = ProgressLine::waiting(&format!("harness {}", words[0]));
     let ran = command(words, folder)?.stdout(file).stderr(Stdio::piped()).output();
     let ran = ran.with_context(|| format!("cannot start `harness {}`", words.join(" ")))?;
     if !ran.status.success() {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, ensure};
+use race::progress_line;
 
 use super::scripts::{self, MERGE, SHARD};
 use super::sharded_run::{ShardedRun, text};
@@ -42,6 +43,8 @@ pub(super) fn run(
     Submission::of(run)?.write(&run.shared)?;
     if !missing.is_empty() {
         // What it returns is the number of shards that failed, which the merge names.
+        let bar = progress_line::can_show().then(|| "--bar".to_owned());
+        let words: Vec<String> = bar.into_iter().chain(words).collect();
         start("parallel", &words, &run.shared)?;
     }
     let code = start("sh", &[MERGE.to_owned()], &run.shared)?;

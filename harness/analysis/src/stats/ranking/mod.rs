@@ -91,6 +91,33 @@ pub struct RankingSpec {
     pub bootstrap: Bootstrap,
 }
 
+impl Statistic {
+    /// The statistic that usually decides for a metric: the mean of a share, the geometric mean of a count.
+    pub fn usual(metric: Metric) -> Self {
+        match metric {
+            _ if metric.is_time() => Self::Par2,
+            _ if metric.is_share() => Self::Mean,
+            _ => Self::Geomean,
+        }
+    }
+}
+
+impl RankingSpec {
+    /// The usual ranking of a matrix: by the usual statistic, at the common limit, with a shift of a microsecond or of
+    /// one.
+    pub fn of(matrix: &ScoreMatrix) -> Self {
+        let metric = matrix.metric();
+        Self {
+            metric,
+            statistic: Statistic::usual(metric),
+            limit_ns: common_limit(matrix).0,
+            further_limits_ns: Vec::new(),
+            shift: if metric.is_time() { 1_000.0 } else { 1.0 },
+            bootstrap: Bootstrap::default(),
+        }
+    }
+}
+
 /// A ranking.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranking {
