@@ -5,7 +5,7 @@
 //! 2. [`store`]: the candidates of a puzzle, with `tally`, `counts` and `place_index` behind it;
 //! 3. [`technique`]: a row of the table; [`explain`]: [steps](crate::contract::step) in words, with `sentences`;
 //! 4. `links`, `inference_graph`, `consequences`, `almost_locked` and `set_graph`: what chains are made of;
-//!    [`techniques`]: all of them;
+//!    `techniques`: all of them;
 //! 5. [`table`]: their order, weights, levels and sentences, and with `grade` their scores;
 //! 6. [`deduction`]: the loop over techniques, and [`rows`], the backends `deduce/…`; [`pairs`]: the
 //!    program of the SAÉ in their place;
@@ -27,7 +27,7 @@ mod consequences;
 mod inference_graph;
 mod links;
 mod set_graph;
-pub mod techniques;
+mod techniques;
 
 mod grade;
 pub mod table;

@@ -20,7 +20,7 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, contains, insert};
 
 /// Sets of two cells.
-pub fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let neighbours = small_neighbours(store, 2);
     for one in common([store.open_cells()]) {
         sink.keep_going()?;
@@ -33,7 +33,10 @@ pub fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()>
 }
 
 /// Sets of three cells.
-pub fn triplets(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn triplets(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let neighbours = small_neighbours(store, 3);
     let bases: Vec<Cell> = common([store.open_cells()])
         .filter(|&cell| neighbours[cell].iter().any(|&word| word != 0))

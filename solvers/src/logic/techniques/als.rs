@@ -21,12 +21,15 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::{common, contains};
 
 /// Pairs of sets with one or two restricted common symbols.
-pub fn xz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn xz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, false, sink)
 }
 
 /// The same with sets that share cells. None of these takes a restricted symbol.
-pub fn overlapping_xz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn overlapping_xz(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, true, sink)
 }
 

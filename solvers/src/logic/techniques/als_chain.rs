@@ -26,7 +26,10 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, contains};
 
 /// Chains of three sets.
-pub fn xy_wings(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn xy_wings(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let sets = almost_locked_sets(store);
     let links = links(&sets, sink)?;
     for one in 0..sets.len() {
@@ -43,7 +46,7 @@ pub fn xy_wings(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<
 }
 
 /// Chains of more sets.
-pub fn chains(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn chains(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let sets = almost_locked_sets(store);
     let links = links(&sets, sink)?;
     let symbols = store.board().symbols();
@@ -170,7 +173,10 @@ fn report(
 }
 
 /// Stems with a petal for each candidate.
-pub fn death_blossoms(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn death_blossoms(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let sets = almost_locked_sets(store);
     for stem in common([store.open_cells()]) {
         sink.keep_going()?;

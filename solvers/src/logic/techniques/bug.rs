@@ -31,7 +31,10 @@ struct Grave {
 }
 
 /// Exits in one cell.
-pub fn plus_one(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn plus_one(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let Some(grave) = grave(store) else { return CONTINUE };
     let [cell] = grave.cells[..] else { return CONTINUE };
     let others = store.candidates(cell) - grave.all;
@@ -39,7 +42,7 @@ pub fn plus_one(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<
 }
 
 /// Exits of one symbol.
-pub fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let Some(grave) = grave(store) else { return CONTINUE };
     let (Some(symbol), 2..) = (grave.all.single(), grave.cells.len()) else { return CONTINUE };
     let seen = store.board().seen_by_all(grave.cells.iter().copied());
@@ -48,7 +51,7 @@ pub fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// Exits that are a naked set together with other cells of a region.
-pub fn type_3(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_3(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let Some(grave) = grave(store) else { return CONTINUE };
     if grave.all.len() < 2 || grave.cells.len() < 2 {
         return CONTINUE;
@@ -62,7 +65,7 @@ pub fn type_3(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// Two cells that take the same symbol beside their exits.
-pub fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let Some(grave) = grave(store) else { return CONTINUE };
     let [one, other] = grave.cells[..] else { return CONTINUE };
     let shared = (store.candidates(one) & store.candidates(other)) - grave.all;

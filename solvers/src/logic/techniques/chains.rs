@@ -27,17 +27,26 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
 
 /// Chains of one symbol.
-pub fn x_chains(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn x_chains(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, Kind::X, sink)
 }
 
 /// Chains through cells with two candidates.
-pub fn xy_chains(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn xy_chains(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, Kind::Xy, sink)
 }
 
 /// Chains of any links.
-pub fn alternating(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn alternating(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, Kind::Any, sink)
 }
 

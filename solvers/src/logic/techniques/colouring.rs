@@ -25,7 +25,7 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
 /// Cells that see both colours of a cluster lose its symbol.
-pub fn traps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn traps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for symbol in store.symbols() {
         for [one, other] in clusters(store.board().cells(), &links_of(store, symbol)) {
             let gone = seen_by_both(store, symbol, &one, &other);
@@ -44,7 +44,7 @@ pub fn traps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()>
 }
 
 /// A colour that stands twice in a region goes from all of its cells.
-pub fn wraps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn wraps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for symbol in store.symbols() {
         for [one, other] in clusters(store.board().cells(), &links_of(store, symbol)) {
             for (colour, rest) in [(&one, &other), (&other, &one)] {
@@ -66,7 +66,10 @@ pub fn wraps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()>
 }
 
 /// Cells that see the opposite colours of two clusters lose their symbol.
-pub fn multi_traps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn multi_traps(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     on_pairs(store, &mut |symbol, [here, there]| {
         let mut gone = Vec::new();
         for (one, opposite) in [(&here[0], &here[1]), (&here[1], &here[0])] {
@@ -83,7 +86,10 @@ pub fn multi_traps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFl
 }
 
 /// A colour that sees both colours of another cluster goes from all of its cells.
-pub fn multi_wraps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn multi_wraps(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     on_pairs(store, &mut |symbol, [here, there]| {
         for (ours, theirs) in [(here, there), (there, here)] {
             for colour in ours {
@@ -137,7 +143,10 @@ fn report_pair(
 }
 
 /// Cells that see both colours of a cluster of equal pairs lose both symbols.
-pub fn remote_pairs(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn remote_pairs(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let is_bivalue = |cell: &Cell| store.candidates(*cell).len() == 2;
     let cells: Vec<Cell> = common([store.open_cells()]).filter(is_bivalue).collect();
     let mut pairs: Vec<SymbolSet> = cells.iter().map(|&cell| store.candidates(cell)).collect();

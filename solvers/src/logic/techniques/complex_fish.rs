@@ -45,7 +45,7 @@ enum Class {
 }
 
 /// Franken fish of `SIZE` bases without fins.
-pub fn franken<const SIZE: usize>(
+pub(in crate::logic) fn franken<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -53,7 +53,7 @@ pub fn franken<const SIZE: usize>(
 }
 
 /// Franken fish of `SIZE` bases with fins.
-pub fn finned_franken<const SIZE: usize>(
+pub(in crate::logic) fn finned_franken<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -61,7 +61,7 @@ pub fn finned_franken<const SIZE: usize>(
 }
 
 /// Mutant fish of `SIZE` bases without fins.
-pub fn mutant<const SIZE: usize>(
+pub(in crate::logic) fn mutant<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -69,7 +69,7 @@ pub fn mutant<const SIZE: usize>(
 }
 
 /// Mutant fish of `SIZE` bases with fins.
-pub fn finned_mutant<const SIZE: usize>(
+pub(in crate::logic) fn finned_mutant<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -77,7 +77,7 @@ pub fn finned_mutant<const SIZE: usize>(
 }
 
 /// Two Franken fish of `SIZE` bases with fins, with the same bases, at once.
-pub fn siamese_franken<const SIZE: usize>(
+pub(in crate::logic) fn siamese_franken<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -85,7 +85,7 @@ pub fn siamese_franken<const SIZE: usize>(
 }
 
 /// Two mutant fish of `SIZE` bases with fins, with the same bases, at once.
-pub fn siamese_mutant<const SIZE: usize>(
+pub(in crate::logic) fn siamese_mutant<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {

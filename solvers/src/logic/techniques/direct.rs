@@ -18,12 +18,18 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
 
 /// From a region that is no line.
-pub fn pointing(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn pointing(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     locked::pointing(store, &mut |step: Step| tell_single_behind(store, &step, sink))
 }
 
 /// From a line.
-pub fn claiming(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn claiming(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     locked::claiming(store, &mut |step: Step| tell_single_behind(store, &step, sink))
 }
 
@@ -57,7 +63,7 @@ fn tell_single_behind(
 
 /// `SIZE` symbols that make room for another one: looks at the other symbols of the region of a hidden
 /// set.
-pub fn hidden<const SIZE: usize>(
+pub(in crate::logic) fn hidden<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {

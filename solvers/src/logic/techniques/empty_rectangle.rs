@@ -25,7 +25,10 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
 /// All empty rectangles.
-pub fn empty_rectangles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn empty_rectangles(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let regions = store.board().regions();
     for symbol in store.symbols() {
         let links = strong_links(store, symbol);
@@ -52,7 +55,10 @@ pub fn empty_rectangles(store: &CandidateStore, sink: &mut dyn StepSink) -> Cont
 }
 
 /// Two empty rectangles in the same region at once.
-pub fn dual_empty_rectangles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn dual_empty_rectangles(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     duals(store, empty_rectangles, in_regions, sink)
 }
 

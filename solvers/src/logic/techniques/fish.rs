@@ -32,7 +32,7 @@ use crate::logic::technique::{CONTINUE, Find, StepSink};
 use crate::sets::cells::bits;
 
 /// Fish of `SIZE` lines without fins.
-pub fn basic<const SIZE: usize>(
+pub(in crate::logic) fn basic<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -52,7 +52,7 @@ pub fn basic<const SIZE: usize>(
 }
 
 /// Fish of `SIZE` lines with fins, each line of which has two places in the covers.
-pub fn finned<const SIZE: usize>(
+pub(in crate::logic) fn finned<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -60,7 +60,7 @@ pub fn finned<const SIZE: usize>(
 }
 
 /// Fish of `SIZE` lines with fins, some line of which would be down to one place without them.
-pub fn sashimi<const SIZE: usize>(
+pub(in crate::logic) fn sashimi<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -68,7 +68,7 @@ pub fn sashimi<const SIZE: usize>(
 }
 
 /// Two fish of `SIZE` lines with fins, sashimi or not, in the same lines at once.
-pub fn siamese_finned<const SIZE: usize>(
+pub(in crate::logic) fn siamese_finned<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -80,7 +80,7 @@ pub fn siamese_finned<const SIZE: usize>(
 }
 
 /// Two sashimi fish of `SIZE` lines in the same lines at once.
-pub fn siamese_sashimi<const SIZE: usize>(
+pub(in crate::logic) fn siamese_sashimi<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {

@@ -15,7 +15,10 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
 /// All candidates that singles refute.
-pub fn contradictions(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn contradictions(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let mut virtual_state = store.clone();
     for cell in common([store.open_cells()]) {
         for symbol in store.candidates(cell).iter() {

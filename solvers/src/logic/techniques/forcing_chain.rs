@@ -21,7 +21,10 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
 /// All statements that contradict themselves.
-pub fn contradictions(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn contradictions(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let graph = InferenceGraph::new(store, Kind::Any);
     let mut search = Consequences::default();
     for cell in common([store.open_cells()]) {

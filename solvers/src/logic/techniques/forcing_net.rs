@@ -15,7 +15,10 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
 
 /// What all cases of a cell, or of a symbol in a region, have in common.
-pub fn verities(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn verities(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let mut virtual_state = store.clone();
     for cell in common([store.open_cells()]) {
         let cases: Vec<_> = store.candidates(cell).iter().map(|symbol| (cell, symbol)).collect();

@@ -31,7 +31,7 @@ use crate::sets::cells::common;
 const CORNERS: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 0, 3, 1], [3, 1, 2, 0]];
 
 /// Two cells across from each other, or three, take the same one symbol more.
-pub fn type_5(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_5(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for rectangle in rectangles(store) {
         for pair in pairs(store, &rectangle) {
             let more = |&corner: &usize| !store.candidates(rectangle.cells[corner]).is_subset(pair);
@@ -51,7 +51,7 @@ pub fn type_5(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// A symbol of the pair has no place in the four lines but the corners.
-pub fn type_6(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_6(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for rectangle in rectangles(store) {
         for [a, b, c, d] in [[0, 1, 2, 3], [1, 0, 3, 2]] {
             let Some(pair) = rectangle.pair(store, a) else { continue };
@@ -73,7 +73,7 @@ pub fn type_6(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// A symbol of the pair is locked in both lines of the corner across from one that takes the pair alone.
-pub fn hidden(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn hidden(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for rectangle in rectangles(store) {
         for [a, b, c, d] in CORNERS {
             let Some(pair) = rectangle.pair(store, a) else { continue };
@@ -93,7 +93,10 @@ pub fn hidden(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// Three placed cells, and a fourth that would complete the pattern.
-pub fn avoidable_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn avoidable_1(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     for rectangle in avoidable(store) {
         for [a, b, c, d] in CORNERS {
             let [x, y, z] = [a, b, c].map(|it| placed(store, rectangle.cells[it]));
@@ -111,7 +114,10 @@ pub fn avoidable_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFl
 }
 
 /// Two placed cells of a line, and two that would complete the pattern but for one symbol.
-pub fn avoidable_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn avoidable_2(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     for rectangle in avoidable(store) {
         for [a, b, c, d] in [[0, 1, 2, 3], [2, 3, 0, 1], [0, 2, 1, 3], [1, 3, 0, 2]] {
             let [x, y] = [a, b].map(|it| placed(store, rectangle.cells[it]));

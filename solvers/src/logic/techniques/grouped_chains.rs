@@ -20,12 +20,12 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
 
 /// Chains of candidates and groups.
-pub fn groups(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn groups(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, false, sink)
 }
 
 /// Chains of candidates, groups and almost locked sets.
-pub fn sets(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn sets(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, true, sink)
 }
 

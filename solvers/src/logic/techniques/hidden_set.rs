@@ -19,7 +19,7 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::StepSink;
 
 /// Hidden sets of `SIZE` symbols.
-pub fn hidden<const SIZE: usize>(
+pub(in crate::logic) fn hidden<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {

@@ -29,12 +29,12 @@ use crate::sets::cells::{bits, common};
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// Fish that rule out a place of their symbol in one of their covers.
-pub fn type_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, true, sink)
 }
 
 /// Fish that rule out any other candidate.
-pub fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, false, sink)
 }
 

@@ -21,12 +21,18 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::StepSink;
 
 /// From a region that is no line.
-pub fn pointing(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn pointing(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     locked(store, false, sink)
 }
 
 /// From a line.
-pub fn claiming(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn claiming(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     locked(store, true, sink)
 }
 

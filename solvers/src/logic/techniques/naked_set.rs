@@ -21,7 +21,7 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::bits;
 
 /// Naked sets of `size` cells that reach into one region.
-pub fn naked<const SIZE: usize>(
+pub(in crate::logic) fn naked<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -31,7 +31,7 @@ pub fn naked<const SIZE: usize>(
 }
 
 /// Naked sets of `size` cells that reach into several regions.
-pub fn locked<const SIZE: usize>(
+pub(in crate::logic) fn locked<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
@@ -41,7 +41,10 @@ pub fn locked<const SIZE: usize>(
 }
 
 /// Naked sets of `SIZE` cells, in however many regions they lie.
-pub fn any<const SIZE: usize>(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn any<const SIZE: usize>(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     naked::<SIZE>(store, sink)?;
     locked::<SIZE>(store, sink)
 }

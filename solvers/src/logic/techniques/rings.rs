@@ -24,22 +24,34 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::{common, insert_all};
 
 /// Rings of one symbol.
-pub fn x_cycles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn x_cycles(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, Kind::X, sink)
 }
 
 /// Rings through cells with two candidates.
-pub fn xy_cycles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn xy_cycles(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, Kind::Xy, sink)
 }
 
 /// Rings of any links.
-pub fn alternating_cycles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn alternating_cycles(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, Kind::Any, sink)
 }
 
 /// Chains of any links, each with what both its ends rule out.
-pub fn alternating(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn alternating(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     chains::alternating(store, &mut |mut step: Step| {
         if let [first, .., last] = step.chain[..]
             && is_ring(store, &step)

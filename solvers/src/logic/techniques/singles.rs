@@ -18,7 +18,10 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::{bits, common};
 
 /// Full regions with one open cell.
-pub fn full_houses(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn full_houses(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     for (region, shape) in store.board().regions().iter().enumerate() {
         if shape.full && store.n_open_in(region) == 1 {
             for cell in store.open_in(region) {
@@ -32,7 +35,10 @@ pub fn full_houses(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFl
 }
 
 /// Open cells with one candidate.
-pub fn naked_singles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn naked_singles(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     for cell in common([store.open_cells()]) {
         if let Some(symbol) = store.candidates(cell).single() {
             sink.report(Step::single(cell, symbol, Vec::new()))?;
@@ -42,7 +48,10 @@ pub fn naked_singles(store: &CandidateStore, sink: &mut dyn StepSink) -> Control
 }
 
 /// Symbols with one place in a full region.
-pub fn hidden_singles(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn hidden_singles(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     for (region, shape) in store.board().regions().iter().enumerate().filter(|(_, it)| it.full) {
         for symbol in store.symbols() {
             let places = store.places(region, symbol);

@@ -23,7 +23,10 @@ use crate::logic::technique::StepSink;
 const LARGEST: usize = 5;
 
 /// All instances, from each pair of regions that meet.
-pub fn sue_de_coq(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn sue_de_coq(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     for intersection in store.board().intersections().iter().filter(|it| it.here < it.there) {
         sink.keep_going()?;
         let open = |region: usize, places: u64| -> Vec<Cell> {

@@ -28,17 +28,23 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
 
 /// What contradicts itself by links of one symbol.
-pub fn of_one_symbol(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn of_one_symbol(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     Search { store, kind: Kind::OneSymbol, nets: Vec::new() }.of_candidates(sink)
 }
 
 /// What follows by links in all of at least three cases.
-pub fn cases(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn cases(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     Search { store, kind: Kind::Static, nets: Vec::new() }.of_cases(sink)
 }
 
 /// What contradicts itself, and what follows in all cases, with what has fallen removed.
-pub fn dynamic(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn dynamic(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let mut search = Search { store, kind: Kind::Dynamic, nets: Vec::new() };
     search.of_candidates(sink)?;
     search.of_cases(sink)

@@ -16,7 +16,7 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::{common, contains, remove};
 
 /// Places that every way uses, all of a symbol at once.
-pub fn set(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn set(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let templates = Templates::new(store, sink)?;
     for symbol in store.symbols() {
         let cells = templates.needed(store, symbol);
@@ -30,7 +30,7 @@ pub fn set(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
 }
 
 /// Places that no way uses, all of a symbol at once.
-pub fn delete(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn delete(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let templates = Templates::new(store, sink)?;
     for symbol in store.symbols() {
         sink.keep_going()?;

@@ -26,7 +26,7 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::bits;
 
 /// Tuples of any size from two on.
-pub fn tuples(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn tuples(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for region in 0..store.board().regions().len() {
         let cells = store.open_in(region);
         if cells.len() <= 2 {

@@ -22,12 +22,18 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
 /// Two parallel lines whose near ends share a line.
-pub fn skyscraper(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn skyscraper(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, true, sink)
 }
 
 /// Two links one of which stands in a region that is no line.
-pub fn turbot_fish(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn turbot_fish(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let is_line = |link: &StrongLink| store.board().regions()[link.region].line.is_some();
     for symbol in store.symbols() {
         let links = strong_links(store, symbol);
@@ -42,7 +48,10 @@ pub fn turbot_fish(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFl
 }
 
 /// Two kites with the same near ends at once, of one symbol or of two.
-pub fn dual_kites(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn dual_kites(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let near_ends = |kite: &Step| {
         let mut cells = kite.cells.clone();
         cells.sort_unstable();
@@ -52,7 +61,7 @@ pub fn dual_kites(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlo
 }
 
 /// Two lines that cross, whose near ends share a region that is no line.
-pub fn kite(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn kite(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, false, sink)
 }
 

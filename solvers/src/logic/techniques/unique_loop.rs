@@ -26,27 +26,39 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
 
 /// Loops of four cells with one exit.
-pub fn rectangles_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn rectangles_1(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, 4, &mut type_1, sink)
 }
 
 /// Loops of four cells whose exits take the same one symbol more.
-pub fn rectangles_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn rectangles_2(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, 4, &mut type_2, sink)
 }
 
 /// Loops of four cells with a set.
-pub fn rectangles_3(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn rectangles_3(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, 4, &mut type_3, sink)
 }
 
 /// Loops of four cells with a symbol that stands in an exit.
-pub fn rectangles_4(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn rectangles_4(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     each(store, 4, &mut type_4, sink)
 }
 
 /// Loops of six cells and more, of all types.
-pub fn longer(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn longer(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let mut all = |store: &CandidateStore, ring: &Loop<'_>, sink: &mut dyn StepSink| {
         if ring.cells.len() < 6 {
             return CONTINUE;

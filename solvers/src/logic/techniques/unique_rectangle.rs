@@ -28,7 +28,7 @@ use crate::logic::technique::{CONTINUE, StepSink};
 use crate::sets::cells::common;
 
 /// One cell takes more than the pair.
-pub fn type_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     for rectangle in rectangles(store) {
         for (corner, &cell) in rectangle.cells.iter().enumerate() {
             let mut others = (0..4).filter(|&it| it != corner);
@@ -47,7 +47,7 @@ pub fn type_1(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// Both roof cells take the same one symbol more.
-pub fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     with_roofs(
         store,
         &mut |store, roof, sink| {
@@ -66,7 +66,7 @@ pub fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// What the roof takes more is a naked set with other cells of a region.
-pub fn type_3(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_3(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     with_roofs(
         store,
         &mut |store, roof, sink| {
@@ -85,7 +85,7 @@ pub fn type_3(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()
 }
 
 /// One symbol of the pair has to stand in the roof.
-pub fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     with_roofs(
         store,
         &mut |store, roof, sink| {

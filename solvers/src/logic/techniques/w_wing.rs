@@ -17,7 +17,10 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
 /// All W-Wings.
-pub fn w_wings(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn w_wings(
+    store: &CandidateStore,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let is_bivalue = |cell: &Cell| store.candidates(*cell).len() == 2;
     let cells: Vec<Cell> = common([store.open_cells()]).filter(is_bivalue).collect();
     for a in store.symbols() {

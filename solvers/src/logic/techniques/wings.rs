@@ -18,12 +18,12 @@ use crate::logic::technique::StepSink;
 use crate::sets::cells::common;
 
 /// Pivots with two candidates.
-pub fn xy(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn xy(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, 2, sink)
 }
 
 /// Pivots with three candidates.
-pub fn xyz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
+pub(in crate::logic) fn xyz(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
     each(store, 3, sink)
 }
 
