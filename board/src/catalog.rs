@@ -55,6 +55,12 @@ pub fn read_drawing(text: &str, name: &str) -> Result<Drawing, TextError> {
 
 /// The geometry called `name`.
 ///
+/// ```
+/// assert_eq!(board::catalog::named("windoku")?.regions().len(), 27 + 4);
+/// assert!(board::catalog::named("windmill").is_err());
+/// # Ok::<(), board::GeometryError>(())
+/// ```
+///
 /// # Errors
 /// If no geometry has that name.
 pub fn named(name: &str) -> Result<Geometry, GeometryError> {

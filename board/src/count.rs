@@ -3,6 +3,16 @@
 //! Nearly all counts fit into a machine word, and few do not: a 16×16 board has more than 10³⁰ tilings by
 //! dominoes. So a [`Count`] is a word until a sum or product overflows, and a big integer from then on. Only
 //! then does it allocate memory.
+//!
+//! ```
+//! use board::Count;
+//!
+//! let mut count: Count = "18446744073709551615".parse()?; // 2^64 - 1
+//! count += &Count::ONE;
+//! assert_eq!(count.to_string(), "18446744073709551616");
+//! assert_eq!((count.to_u64(), count.saturated()), (None, u64::MAX));
+//! # Ok::<(), board::count::NotACount>(())
+//! ```
 
 use std::fmt;
 use std::ops::{AddAssign, MulAssign, SubAssign};

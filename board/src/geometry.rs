@@ -111,6 +111,16 @@ pub enum GeometryError {
 impl Geometry {
     /// A geometry from the set description.
     ///
+    /// ```
+    /// use board::{Alphabet, Geometry, Position, Region};
+    ///
+    /// // Two cells beside each other, which have to differ.
+    /// let positions = (0..2).map(|column| Position { row: 0, column }).collect();
+    /// let row = Region { name: "row 1".into(), cells: vec![0, 1] };
+    /// let geometry = Geometry::new("domino", Alphabet::new("ab")?, positions, vec![row])?;
+    /// assert_eq!((geometry.cells(), geometry.symbols(), geometry.peers(0)), (2, 2, &[1][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     /// # Errors
     /// If a region is longer than the alphabet, names an unknown cell or names one twice, if two cells
     /// share a position, or if there is no cell.

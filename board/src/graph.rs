@@ -10,6 +10,15 @@
 //! ```
 //!
 //! An edge is in the lists of both its ends; each list is sorted.
+//!
+//! ```
+//! use board::{Graph, catalog};
+//!
+//! let graph = Graph::of(&catalog::classic(4)?);
+//! assert_eq!((graph.order(), graph.size(), graph.degree(0)), (16, 56, 7));
+//! assert!(graph.is_edge(0, 5) && !graph.is_edge(0, 6));
+//! # Ok::<(), board::GeometryError>(())
+//! ```
 
 use crate::geometry::Geometry;
 

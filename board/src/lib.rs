@@ -13,6 +13,23 @@
 //! 7. [`symmetry`]: isomorphic puzzles;
 //! 8. [`instance`]: exact cover problems, formulas and graphs that are not puzzles, and their referee.
 //!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use board::text::line;
+//! use board::{Puzzle, catalog, referee};
+//!
+//! let classic = Arc::new(catalog::classic(4)?);
+//! let puzzle: Puzzle = line::parse("....1.3.431.2...", &classic)?;
+//! assert_eq!(puzzle.clues(), 6);
+//!
+//! let grid = line::read_grid("3421123443122143", &classic)?;
+//! assert_eq!(referee::check(&puzzle, &grid), Ok(()));
+//! let other = line::read_grid("3421123443122134", &classic)?;
+//! let refuted = referee::check(&puzzle, &other).unwrap_err();
+//! assert_eq!(refuted.to_string(), "column 3 holds 3 twice, at r2c3 and r4c3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //! The crate does no input or output, no search, and reads no clock. The referee cannot depend on a
 //! solver: the crate `solvers` depends on this one.
 

@@ -11,6 +11,20 @@ use crate::geometry::{Cell, Geometry};
 use crate::symbols::{Symbol, SymbolSet};
 
 /// A geometry, and for each cell the set of symbols that it may take.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use board::{Puzzle, SymbolSet, catalog};
+///
+/// let classic = Arc::new(catalog::classic(4)?);
+/// let mut givens = vec![None; classic.cells()];
+/// givens[0] = Some(0); // symbols are numbered from 0: this is the digit 1
+/// let puzzle = Puzzle::from_givens(classic, &givens);
+/// assert_eq!(puzzle.given(0), Some(0));
+/// assert_eq!(puzzle.candidates()[1], SymbolSet::all(4) - SymbolSet::only(0));
+/// # Ok::<(), board::GeometryError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     geometry: Arc<Geometry>,
@@ -96,6 +110,16 @@ impl Puzzle {
 }
 
 /// A symbol for every cell.
+///
+/// ```
+/// use board::text::line;
+/// use board::{Alphabet, Grid};
+///
+/// let grid = Grid::new([0, 1, 1, 0]);
+/// assert_eq!(grid[2], 1);
+/// assert_eq!(line::write_grid(&Alphabet::new("ab")?, &grid), "abba");
+/// # Ok::<(), board::AlphabetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid(Box<[Symbol]>);
 

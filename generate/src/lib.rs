@@ -32,6 +32,18 @@
 //! number of threads makes the same puzzles. They stay the same from version to version as long as
 //! the search of `candidates/mrv` does: when it changes, the corpora have to be made again.
 //!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use board::catalog;
+//! use generate::{Generator, Spec};
+//!
+//! let mut generator = Generator::new(Arc::new(catalog::classic(4)?));
+//! let puzzle = generator.puzzle(7, 0, Spec::default()).expect("the first number is a puzzle");
+//! // The same seed and number are the same puzzle.
+//! assert_eq!(generator.puzzle(7, 0, Spec::default()), Some(puzzle));
+//! # Ok::<(), board::GeometryError>(())
+//! ```
 //! The crate does no I/O, reads no clock and starts no thread.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -31,6 +31,19 @@ pub enum Strategy {
 }
 
 /// The specification of generated puzzles.
+///
+/// ```
+/// use board::catalog;
+/// use generate::{Generator, Spec};
+/// use solvers::logic::rating::Level;
+///
+/// let mut generator = Generator::new(catalog::classic(6)?.into());
+/// let spec = Spec { clues: Some(14), level: Some(Level::Easy), ..Spec::default() };
+/// // Not every number is a puzzle of this level with so many clues.
+/// let puzzle = (0..).find_map(|number| generator.puzzle(1, number, spec)).expect("one of them is");
+/// assert_eq!(puzzle.clues(), 14);
+/// # Ok::<(), board::GeometryError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spec {
     /// The number of solutions. Several and none require [`Strategy::Remove`].

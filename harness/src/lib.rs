@@ -26,6 +26,11 @@
 //! Two small modules complete the crate: [`build`] describes the build, and [`moves`] computes
 //! Sudoto's score.
 
+/// The blocks of the page on the libraries, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+struct LibraryPage;
+
 pub mod build;
 pub mod moves;
 

@@ -8,6 +8,24 @@
 //! 5. [`sets`], the sets of candidates that several families use; [`logic::rating`]: the difficulty
 //!    of puzzles.
 //!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use board::{Puzzle, catalog, text::line};
+//! use solvers::{BACKENDS, Limits, Problem, Stop};
+//!
+//! let classic = Arc::new(catalog::classic(4)?);
+//! let puzzle = line::parse("....1.3.431.2...", &classic)?;
+//! for id in ["candidates/mrv", "cover/dlx", "sat/extended.batsat"] {
+//!     let backend = BACKENDS.iter().find(|row| row.id == id).expect("a row of the registry");
+//!     let mut solver = backend.prepare::<Puzzle>(&classic)?;
+//!     let outcome = solver.solve(&puzzle, &Limits::solutions(2));
+//!     // One solution, and no more in the whole search space: a claim, which the referee does not share.
+//!     assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 1));
+//!     assert_eq!(puzzle.check(outcome.first.as_ref().expect("the grid")), Ok(()));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //! The crate prints nothing, reads no files and starts no threads.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]

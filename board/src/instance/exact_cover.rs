@@ -4,6 +4,18 @@
 //! *secondary* ones by at most one; but where options give a secondary item a *colour*, any number
 //! of them may share it as long as they agree (Knuth, *The Art of Computer Programming* 4B,
 //! §7.2.2.1: the problems XC and XCC). An option without a primary item is allowed and never chosen.
+//!
+//! ```
+//! use board::instance::{Entry, ExactCover, check_cover};
+//!
+//! let mut problem = ExactCover::new(vec!["a".into(), "b".into()], Vec::new(), Vec::new());
+//! problem.add_option([Entry::plain(0)])?;
+//! problem.add_option([Entry::plain(1)])?;
+//! problem.add_option([Entry::plain(0), Entry::plain(1)])?;
+//! assert_eq!(check_cover(&problem, &[2]), Ok(()));
+//! assert!(check_cover(&problem, &[0]).is_err(), "b is not covered");
+//! # Ok::<(), board::instance::OptionError>(())
+//! ```
 
 /// An item: primary ones are numbered from zero, secondary ones after them.
 pub type Item = u32;

@@ -1,4 +1,14 @@
 //! Formulas in conjunctive normal form: the output of an encoding, and the input of an engine.
+//!
+//! ```
+//! use board::instance::{Formula, Literal, check_model, write_formula};
+//!
+//! let mut formula = Formula::new(2);
+//! formula.add_clause([Literal::positive(0), Literal::positive(1)]);
+//! formula.add_clause([Literal::negative(0)]);
+//! assert_eq!(check_model(&formula, &[false, true]), Ok(()));
+//! assert_eq!(write_formula(&formula), "p cnf 2 2\n1 2 0\n-1 0\n");
+//! ```
 
 use std::fmt;
 use std::ops::Not;

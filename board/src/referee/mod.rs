@@ -84,6 +84,18 @@ pub enum GridRefutation {
 
 /// The state of a filling of `geometry`; `None` is an empty cell.
 ///
+/// ```
+/// use board::catalog;
+/// use board::referee::{Standing, standing};
+///
+/// let classic = catalog::classic(4)?;
+/// let mut filling = vec![None; 16];
+/// assert_eq!(standing(&classic, &filling), Standing::Incomplete);
+/// (filling[0], filling[1]) = (Some(2), Some(2));
+/// assert_eq!(standing(&classic, &filling).code(), -1);
+/// # Ok::<(), board::GeometryError>(())
+/// ```
+///
 /// # Panics
 /// If its number of cells is not that of the geometry, or a symbol is not in S.
 pub fn standing(geometry: &Geometry, filling: &[Option<Symbol>]) -> Standing {

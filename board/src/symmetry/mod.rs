@@ -16,6 +16,21 @@
 //! numbers of cells and symbols, so that the isomorphs of one puzzle differ by orders of magnitude in
 //! nodes; and a collection may contain isomorphs of the same puzzle. [`Symmetries`] draws isomorphs by
 //! seed, and two puzzles are isomorphic if their [`canonical`] forms are equal.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use board::symmetry::{Symmetries, canonical};
+//! use board::{catalog, text::line};
+//!
+//! let classic = Arc::new(catalog::classic(4)?);
+//! let puzzle = line::parse("....1.3.431.2...", &classic)?;
+//! let isomorph = Symmetries::of(&classic).random(7).apply(&puzzle);
+//! assert_ne!(isomorph, puzzle);
+//! let form = |puzzle| canonical(puzzle).map(|canonical| canonical.puzzle);
+//! assert_eq!(form(&isomorph), form(&puzzle));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod chart;
 

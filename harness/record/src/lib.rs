@@ -5,6 +5,14 @@
 //! This crate holds the models of these files and what both sides need: racing writes them, analysis
 //! reads them, and neither depends on the other.
 //!
+//! ```
+//! use record::{Status, csv_header};
+//!
+//! let header = String::from_utf8(csv_header()?)?;
+//! assert!(header.starts_with("schema,run_id,corpus,puzzle,"));
+//! assert!(Status::Unique.is_answer() && !Status::Timeout.is_answer());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //! - [`words`] are the enumerations in rows, [`hash`] identifies puzzles;
 //! - [`row`] is a trial, [`aggregate`] sums up trials of which no row is kept;
 //! - [`csv_line`], [`whole_lines`] and [`lock`] write lines to files, [`trials`] checks those of shards;

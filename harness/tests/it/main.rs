@@ -15,6 +15,7 @@ mod counting;
 mod course;
 #[cfg(unix)]
 mod documents;
+mod examples;
 #[cfg(unix)]
 mod foreign;
 mod generate;
@@ -58,6 +59,8 @@ mod study;
 #[cfg(unix)]
 mod submit;
 mod techniques;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod times;
 mod tour;
 mod until;

@@ -68,6 +68,29 @@ pub struct Certificate {
 }
 
 /// Proves how many solutions problems have.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use board::instance::{CountChecker, CountWriter, ExactCover, read_cover};
+/// use solvers::{BACKENDS, Limits};
+///
+/// // Two dominoes on a square of four cells.
+/// let problem = read_cover("a b c d\na b\nc d\na c\nb d\n")?;
+/// let backend = BACKENDS.iter().find(|row| row.id == "count/sweep").expect("a row");
+/// let prepare = backend.count_prover::<ExactCover>().expect("it proves counts");
+///
+/// let mut checker = CountChecker::new(&problem, "name");
+/// let mut copy = |line: &[u8]| match checker.line(line) {
+///     Ok(()) => ControlFlow::Continue(()),
+///     Err(refuted) => panic!("{refuted}"),
+/// };
+/// let mut writer = CountWriter::new(&problem, "name", &mut copy);
+/// let limits = Limits::solutions(u64::MAX);
+/// prepare(&problem)?.prove_count(&problem, &limits, &mut writer).expect("no limit");
+/// assert_eq!(checker.finish()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait CountProver<P: Problem> {
     /// Counts the solutions of `problem`, and writes a line for each state. Never timed.
     ///

@@ -8,6 +8,16 @@ use super::{Counter, InstructionChoice, Origin, Problem, Solver, Takes, Unsuppor
 use crate::VERSION;
 
 /// A row of the registry: an approach with one fixed configuration.
+///
+/// ```
+/// use board::instance::ExactCover;
+/// use solvers::BACKENDS;
+///
+/// // The rows that solve exact cover problems, and prove how many solutions these have.
+/// let provers = BACKENDS.iter().filter(|row| row.count_prover::<ExactCover>().is_some());
+/// let ids: Vec<&str> = provers.map(|row| row.id).collect();
+/// assert!(ids.contains(&"count/sweep"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Backend {
     /// `family/name`, of the characters `a-z0-9/.-`, with a dot before a variant.

@@ -7,6 +7,23 @@ use super::Stop;
 use super::clock::Instant;
 
 /// Limits of a search.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use board::{Puzzle, catalog};
+/// use solvers::{Limits, SEARCH, Stop};
+///
+/// let classic = catalog::classic(9)?;
+/// let empty = Puzzle::empty(classic.clone().into());
+/// let mut solver = SEARCH.prepare::<Puzzle>(&classic)?;
+/// let limits = Limits { nodes: Some(500), ..Limits::solutions(u64::MAX) };
+/// let outcome = solver.solve(&empty, &limits);
+/// assert_eq!((outcome.stop, outcome.counters.nodes), (Stop::NodeLimit, 500));
+/// let limits = Limits { time: Some(Duration::ZERO), ..Limits::solutions(u64::MAX) };
+/// assert_eq!(solver.solve(&empty, &limits).stop, Stop::Deadline);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
     /// The number of solutions at which the search stops; at least one. [`u64::MAX`] is no limit.

@@ -157,6 +157,32 @@ pub enum Event<'a> {
 }
 
 /// Observes a search.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use board::{Puzzle, catalog, text::line};
+/// use solvers::{Event, Limits, Observer, SEARCH};
+///
+/// /// Counts the cells that a search fills without a choice.
+/// #[derive(Default)]
+/// struct Deductions(u64);
+///
+/// impl Observer for Deductions {
+///     fn event(&mut self, event: Event<'_>) {
+///         self.0 += u64::from(matches!(event, Event::Deduce { .. }));
+///     }
+/// }
+///
+/// let classic = Arc::new(catalog::classic(4)?);
+/// let puzzle = line::parse("....1.3.431.2...", &classic)?;
+/// let mut deductions = Deductions::default();
+/// let mut solver = SEARCH.prepare::<Puzzle>(&classic)?;
+/// let outcome = solver.trace(&puzzle, &Limits::solutions(2), &mut deductions);
+/// assert_eq!(deductions.0, outcome.counters.deductions);
+/// assert_eq!((deductions.0, outcome.counters.bets), (10, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer {
     /// Receives an event.
     fn event(&mut self, event: Event<'_>);

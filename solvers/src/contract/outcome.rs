@@ -13,6 +13,24 @@ use super::Counters;
 /// uniqueness, none and [`Stop::Exhausted`] impossibility; with any other stop the number of
 /// solutions is a lower bound. Answers are grids, or the equivalent for other problems, such as the
 /// chosen options.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use board::{Puzzle, catalog, text::line};
+/// use solvers::{Limits, SEARCH, Stop};
+///
+/// let classic = Arc::new(catalog::classic(4)?);
+/// let mut solver = SEARCH.prepare::<Puzzle>(&classic)?;
+/// let mut claim = |cells| {
+///     let outcome = solver.solve(&line::parse(cells, &classic)?, &Limits::solutions(2));
+///     Ok::<_, board::TextError>((outcome.stop, outcome.solutions))
+/// };
+/// assert_eq!(claim("....1.3.431.2...")?, (Stop::Exhausted, 1)); // unique
+/// assert_eq!(claim("11..............")?, (Stop::Exhausted, 0)); // impossible
+/// assert_eq!(claim("................")?, (Stop::SolutionLimit, 2)); // several
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<A = Grid> {
     /// Why the search ended.

@@ -11,6 +11,20 @@ use super::{Limits, Meter, Observer, Outcome, Problem, Stop};
 ///
 /// A solver may keep scratch memory between problems, but no information about them: a corpus gives
 /// the same counters in any order. A backend that keeps state on purpose says so in its row.
+///
+/// ```
+/// use board::instance::{Formula, Literal};
+/// use solvers::{BACKENDS, Limits, Solver, Stop};
+///
+/// let mut formula = Formula::new(1);
+/// formula.add_clause([Literal::positive(0)]);
+/// formula.add_clause([Literal::negative(0)]);
+/// let backend = BACKENDS.iter().find(|row| row.id == "sat/extended.cdcl").expect("a row");
+/// let mut solver: Box<dyn Solver<Formula>> = backend.prepare::<Formula>(&formula)?;
+/// let outcome = solver.solve(&formula, &Limits::solutions(1));
+/// assert_eq!((outcome.stop, outcome.first), (Stop::Exhausted, None));
+/// # Ok::<(), solvers::Unsupported>(())
+/// ```
 pub trait Solver<P: Problem = Puzzle> {
     /// Searches until the space is exhausted or a limit is met. The outcome depends only on the
     /// problem and the limits.
@@ -37,6 +51,55 @@ pub trait Solver<P: Problem = Puzzle> {
 ///
 /// It is compiled twice: for [`Solver::solve`] with an observer that costs nothing, and for
 /// [`Solver::trace`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use board::{Puzzle, Symbol, catalog};
+/// use solvers::{Limits, Meter, Observer, Search, Solver, Stop};
+///
+/// /// Fills cell after cell, and looks at the rules only where it placed a symbol.
+/// struct BruteForce;
+///
+/// fn fill<O: Observer>(
+///     puzzle: &Puzzle,
+///     grid: &mut Vec<Symbol>,
+///     meter: &mut Meter<'_, O>,
+/// ) -> ControlFlow<Stop> {
+///     let cell = grid.len();
+///     if cell == puzzle.geometry().cells() {
+///         return meter.solution(grid);
+///     }
+///     for symbol in puzzle.allowed()[cell].iter() {
+///         let peers = puzzle.geometry().peers(cell).iter();
+///         if peers.filter(|&&peer| peer < cell).all(|&peer| grid[peer] != symbol) {
+///             meter.bet(cell, symbol, 2);
+///             meter.node()?;
+///             grid.push(symbol);
+///             fill(puzzle, grid, meter)?;
+///             grid.pop();
+///             meter.undo();
+///         }
+///     }
+///     ControlFlow::Continue(())
+/// }
+///
+/// impl Search for BruteForce {
+///     fn search<O: Observer>(
+///         &mut self,
+///         puzzle: &Puzzle,
+///         meter: &mut Meter<'_, O>,
+///     ) -> ControlFlow<Stop> {
+///         meter.node()?;
+///         fill(puzzle, &mut Vec::new(), meter)
+///     }
+/// }
+///
+/// let empty = Puzzle::empty(catalog::classic(4)?.into());
+/// let outcome = BruteForce.solve(&empty, &Limits::solutions(u64::MAX));
+/// assert_eq!(outcome.solutions, 288);
+/// # Ok::<(), board::GeometryError>(())
+/// ```
 pub trait Search<P: Problem = Puzzle> {
     /// Enumerates the solutions of a problem with the frame that the search was prepared for, until
     /// the meter stops it.

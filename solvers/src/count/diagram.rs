@@ -36,6 +36,19 @@ const END: u32 = 0;
 const NONE: u32 = u32::MAX;
 
 /// All solutions of a problem.
+///
+/// ```
+/// use board::instance::read_cover;
+/// use solvers::Limits;
+/// use solvers::count::diagram::Diagram;
+///
+/// let problem = read_cover("a b c d\na b\nc d\na c\nb d\n")?;
+/// let diagram = Diagram::of_cover(&problem, &Limits::solutions(u64::MAX))?;
+/// assert_eq!(diagram.count(), 2);
+/// assert_eq!(diagram.rank(&[2, 3]), Some(1.into()));
+/// assert_eq!(diagram.cheapest(&[1, 1, 5, -9]), Some((-4, vec![2, 3])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagram {
     options: usize,

@@ -203,6 +203,26 @@ impl Score {
 }
 
 /// One score for each contestant and puzzle.
+///
+/// ```
+/// use analysis::load::{Runs, Trial};
+/// use analysis::stats::scores::{Metric, Passes, ScoreMatrix};
+///
+/// # let rows = std::env::temp_dir().join(format!("scores-{}.csv", std::process::id()));
+/// // A table made by any program, with at least these three columns; or the folder of a run.
+/// std::fs::write(&rows, "backend,puzzle,status,wall_ns,limit_ns\n\
+///     quick,one,unique,1000,5000\nquick,two,unique,2000,5000\n\
+///     slow,one,unique,4000,5000\nslow,two,timeout,5000,5000\n")?;
+/// let runs = Runs::read(&[rows.clone()])?;
+/// let contestant = |trial: &Trial| Some(trial.contestant as usize);
+/// let matrix = ScoreMatrix::new(&runs, 2, contestant, Metric::Time, Passes::Median);
+/// // The slow one did not solve the second puzzle, which counts twice the limit in PAR-2.
+/// let score = matrix.row(1)[1];
+/// assert!(!score.is_solved());
+/// assert_eq!(score.penalised(score.limit_ns, 2.0), Some(10_000.0));
+/// # std::fs::remove_file(&rows)?;
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ScoreMatrix {
     /// The puzzles, as indices in [`Runs::puzzles`], in ascending order.

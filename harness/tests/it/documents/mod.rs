@@ -74,6 +74,7 @@ documents! {
     history: "docs/history.md", 0;
     instances: "docs/instances.md", 0;
     lesson: "docs/lesson.md", 0;
+    library: "docs/library.md", 0;
     measuring: "docs/measuring.md", 0;
     methodology: "METHODOLOGY.md", 0;
     playground: "docs/playground.md", 1;

@@ -33,6 +33,23 @@ pub enum Phase {
 }
 
 /// The limits, counters and observer of one solve. Answers are of type `A`.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use board::Grid;
+/// use solvers::{Limits, Meter, Stop};
+///
+/// let mut meter: Meter<'_, (), Grid> = Meter::new(&Limits::solutions(1), ());
+/// assert_eq!(meter.node(), ControlFlow::Continue(()));
+/// meter.bet(0, 2, 3);
+/// // The limit is one solution: the search has to stop.
+/// let flow = meter.solution(&[2]);
+/// assert_eq!(flow, ControlFlow::Break(Stop::SolutionLimit));
+/// let outcome = meter.finish(flow);
+/// assert_eq!((outcome.counters.nodes, outcome.counters.bets), (1, 1));
+/// assert_eq!(outcome.first, Some(Grid::new([2])));
+/// ```
 #[derive(Debug)]
 pub struct Meter<'a, O: Observer, A = Grid> {
     /// The counters so far. Engines that count for themselves write here.

@@ -49,6 +49,20 @@ pub use self::score::{Rating, Unrated, Use};
 pub use super::grade::UNSOLVED;
 
 /// Rates the puzzles of one geometry.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use board::{catalog, text::line};
+/// use solvers::Limits;
+/// use solvers::logic::rating::{Level, Rater};
+///
+/// let classic = Arc::new(catalog::classic(4)?);
+/// let puzzle = line::parse("....1.3.431.2...", &classic)?;
+/// let rating = Rater::new(&classic).rate(&puzzle, &Limits::solutions(1)).expect("it is solved");
+/// assert_eq!(rating.level(), Level::Easy);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Rater {
     board: Arc<BoardIndex>,
     /// The stages of singles.

@@ -165,6 +165,32 @@ impl PuzzleTraits<'_> {
 }
 
 /// Compares two rows of a matrix.
+///
+/// ```
+/// use analysis::load::{Runs, Trial};
+/// use analysis::stats::bootstrap::Bootstrap;
+/// use analysis::stats::clusters::Clusters;
+/// use analysis::stats::pair::noise::Noise;
+/// use analysis::stats::pair::{PairSpec, PairVerdict, PuzzleTraits, compare};
+/// use analysis::stats::scores::{Metric, Passes, ScoreMatrix};
+///
+/// # let rows = std::env::temp_dir().join(format!("pair-{}.csv", std::process::id()));
+/// // A table made by any program, with at least these three columns; or the folder of a run.
+/// std::fs::write(&rows, "backend,puzzle,status,wall_ns,limit_ns\n\
+///     quick,one,unique,1000,5000\nquick,two,unique,2000,5000\n\
+///     slow,one,unique,4000,5000\nslow,two,timeout,5000,5000\n")?;
+/// let runs = Runs::read(&[rows.clone()])?;
+/// let contestant = |trial: &Trial| Some(trial.contestant as usize);
+/// let matrix = ScoreMatrix::new(&runs, 2, contestant, Metric::Time, Passes::Median);
+/// let (bootstrap, noise) = (Bootstrap::default(), Noise::default());
+/// let spec = PairSpec { a: 0, b: 1, metric: Metric::Time, limit_ns: None, bootstrap, noise };
+/// let comparison = compare(&matrix, &Clusters::of(&matrix, &runs), &PuzzleTraits::NOTHING, &spec);
+/// assert_eq!((comparison.both_solved, comparison.only_a), (1, 1));
+/// assert!((comparison.ratio.expect("one puzzle") - 4.0).abs() < 1e-9);
+/// assert_eq!(comparison.verdict, PairVerdict::TooFew);
+/// # std::fs::remove_file(&rows)?;
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 pub fn compare(
     matrix: &ScoreMatrix,
     units: &Clusters,
