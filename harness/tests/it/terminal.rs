@@ -104,8 +104,20 @@ fn a_run_shows_its_trials() {
         return;
     }
     let slow = "sh -c 'sleep 4'";
-    let arguments =
-        ["datasets/4x4.txt", "-f", "1", "--external", slow, "-b", "external", "--format", "csv"];
+    let arguments = [
+        "datasets/4x4.txt",
+        "-f",
+        "1",
+        "--no-probe",
+        "--jobs",
+        "1",
+        "--external",
+        slow,
+        "-b",
+        "external",
+        "--format",
+        "csv",
+    ];
     let shown = OnTerminal { streams: "err", ..PLAIN }.run(&arguments);
     assert!(shown.written.contains(" trials, "), "{}", shown.written);
     assert!(!shown.lines.iter().any(|line| line.contains("trials, ")), "{:?}", shown.lines);
