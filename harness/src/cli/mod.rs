@@ -195,7 +195,11 @@ pub enum Subcommand {
     #[command(after_long_help = more::<ArchiveArgs>())]
     Archive(ArchiveArgs),
     /// Export runs for other programs (ASlib, BenchExec, mkplot)
-    #[command(after_long_help = more::<ExportArgs>())]
+    #[command(
+        after_long_help = more::<ExportArgs>(),
+        override_usage = "harness export [OPTIONS]\n       \
+            --aslib|--benchexec|--data-package|--gbd|--mkplot PATH <RUN>..."
+    )]
     Export(ExportArgs),
     /// Draw puzzles
     #[command(after_long_help = more::<DrawArgs>())]
