@@ -32,5 +32,52 @@ def test_large_counts_stay_exact(tmp_path):
         f'{{"resources": [{{"name": "rows", "path": "rows.csv", "schema": {{"fields": {fields}}}}}]}}'
     )
     assert sh.load(tmp_path).solutions[1] == 6670903752021072936960
-    with pytest.raises(ValueError, match="no table 'x'"):
-        sh.load(tmp_path, "x")
+    polars = pytest.importorskip("polars")
+    rows = sh.load(tmp_path, frame="polars")
+    assert rows.schema["solutions"] == polars.Int128
+    assert rows["solutions"].to_list() == [53060477521960000, 6670903752021072936960, None]
+
+
+def test_several_runs_and_those_of_a_study_are_one_table():
+    pytest.importorskip("pandas")
+    field = RUN.parent / "field"
+    one, other, both = sh.load(RUN), sh.load(field), sh.load([RUN, field])
+    assert len(both) == len(one) + len(other)
+    assert set(both.run_id) == set(one.run_id) | set(other.run_id)
+    assert str(both.wall_ns.dtype) == "Int64"
+    pytest.importorskip("polars")
+    assert sh.load([RUN, field], frame="polars").shape == both.shape
+
+
+def test_columns_without_a_value_have_their_types():
+    pytest.importorskip("pandas")
+    rows = sh.load(RUN)
+    assert rows.colours.isna().all() and str(rows.colours.dtype) == "Int64"
+    pl = pytest.importorskip("polars")
+    rows = sh.load(RUN, frame="polars")
+    assert rows["colours"].null_count() == len(rows) and rows.schema["colours"] == pl.Int64
+    assert rows["level"].null_count() == len(rows) and rows.schema["level"] == pl.String
+
+
+@pytest.mark.parametrize("frame", ["pandas", "polars"])
+def test_a_run_that_was_killed_has_the_rows_that_it_wrote(tmp_path, frame):
+    pytest.importorskip(frame)
+    (tmp_path / "datapackage.json").write_bytes((RUN / "datapackage.json").read_bytes())
+    rows = (RUN / "rows.csv").read_bytes().splitlines(keepends=True)
+    (tmp_path / "rows.csv").write_bytes(b"".join(rows[:11]) + rows[11][:70])
+    assert len(sh.load(tmp_path, frame=frame)) == 10
+    (tmp_path / "rows.csv").write_bytes(rows[0])
+    assert sh.load(tmp_path, frame=frame).shape == (0, rows[0].count(b",") + 1)
+
+
+def test_what_is_no_run_is_told(tmp_path):
+    for wrong, sentence in [
+        (lambda: sh.load(tmp_path), "has no datapackage.json, expected the folder of a run or of a study"),
+        (lambda: sh.load(tmp_path / "x"), "is not a folder"),
+        (lambda: sh.load([]), "no run to load"),
+        (lambda: sh.load(RUN, frame="x"), "a frame of 'x', expected pandas or polars"),
+        (lambda: sh.load(RUN, "x"), "no table 'x', expected one of rows, "),
+    ]:
+        with pytest.raises(ValueError) as raised:
+            wrong()
+        assert sentence in str(raised.value)
