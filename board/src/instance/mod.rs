@@ -3,7 +3,7 @@
 //!
 //! A solver may reduce a puzzle to one of these, and problems of other kinds are stated as one of these.
 //! An exact cover problem ([`ExactCover`]) is answered by the numbers of options and judged by
-//! [`check_cover`]; a formula in conjunctive normal form ([`Formula`]) by a value for each variable and
+//! [`check_cover`], or by a [`CoverReferee`] where there are many; a formula in conjunctive normal form ([`Formula`]) by a value for each variable and
 //! judged by [`check_model`]; a graph ([`Graph`]) by a colour for each vertex and judged by
 //! [`check_colouring`]. [`read_cover`] and [`write_cover`] use Knuth's format, [`read_sets`] and
 //! [`read_rows`] those of published sets of exact cover problems, [`read_formula`], [`write_formula`],
@@ -27,6 +27,8 @@ mod dimacs_graph;
 
 mod referee;
 
+mod cover_referee;
+
 mod count_checker;
 mod count_line;
 mod count_writer;
@@ -34,6 +36,7 @@ mod cover_words;
 
 pub use count_checker::CountChecker;
 pub use count_writer::{CountSink, CountWriter};
+pub use cover_referee::{CoverMarks, CoverReferee};
 pub use dimacs_cnf::{read_formula, write_formula};
 pub use dimacs_graph::{GraphText, read_graph, write_graph};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};

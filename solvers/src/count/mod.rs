@@ -33,6 +33,7 @@
 //! 2017, *Dancing with Decision Diagrams*, AAAI). Where the diagram is kept ([`diagram`]), it numbers the
 //! solutions, draws random ones, and tells in how many of them each option is. The same table proves a count:
 //! written down, each state follows from smaller ones (`prover`). [`division`] divides one count among workers.
+//! [`enumeration`] lists solutions instead, for callers that want each of them.
 
 pub mod bands;
 mod dead_ends;
@@ -40,6 +41,7 @@ pub mod diagram;
 #[cfg(test)]
 mod diagram_tests;
 pub mod division;
+pub mod enumeration;
 pub mod fewest;
 mod front;
 mod generation;

@@ -1,0 +1,119 @@
+//! All solutions of an exact cover problem, one after the other, by a search that can pause.
+//!
+//! The rows of the registry report a solution while they search, so whoever wants them one by one needs a second
+//! thread. An [`Enumeration`] keeps the search as a stack instead: [`search`](Enumeration::search) goes on where the
+//! last call ended. It is made for problems with many solutions, and for callers that do something with each.
+//!
+//! It is Algorithm X on bit sets, fewest options first, as `cover/bitmatrix` is, but trades memory for time. Each
+//! option has a row with the options that are compatible with it, so that a choice is one intersection:
+//!
+//! ```text
+//!   left            1 1 1 1 1 1
+//!   row of option 1 0 0 1 0 0 0      compatible with option 2
+//!   left after 1    0 0 1 0 0 0
+//! ```
+//!
+//! The rows take one bit for each pair of options, which bounds the size of problems. Secondary items and colours
+//! need no case of their own: they only decide which options are compatible ([`bits`]). How the next item is found
+//! depends on the number of options ([`choice`]). States that turned out to have no solution are remembered in a small
+//! table, which is compared in full.
+
+mod bits;
+mod choice;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use board::instance::ExactCover;
+
+use self::bits::Encoded;
+use self::search::Search;
+use crate::contract::Unsupported;
+
+/// The largest number of options: their rows take 8 MB.
+const MOST_OPTIONS: usize = 1 << 13;
+
+/// Solutions, one after the other, as the numbers of their options in ascending order.
+#[derive(Clone, Debug, Default)]
+pub struct CoverList {
+    options: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl CoverList {
+    /// Returns the number of solutions.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns whether there is no solution.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Returns the solutions.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.options[start..end])
+    }
+
+    /// Removes all solutions.
+    pub fn clear(&mut self) {
+        self.options.clear();
+        self.ends.clear();
+    }
+
+    /// Appends a solution.
+    pub fn push(&mut self, options: impl IntoIterator<Item = u32>) {
+        self.options.extend(options);
+        self.ends.push(self.options.len());
+    }
+}
+
+/// A search for all solutions of an exact cover problem, between two of its steps.
+#[derive(Debug)]
+pub struct Enumeration(Kernel);
+
+/// The search, by the number of words that its items take.
+#[derive(Debug)]
+enum Kernel {
+    One(Search<1>),
+    Two(Search<2>),
+    Four(Search<4>),
+    Eight(Search<8>),
+}
+
+impl Enumeration {
+    /// Returns the search before its first step.
+    ///
+    /// # Errors
+    /// If the problem has more than 8,192 options, or more than 512 items, where each colour of an item counts as one.
+    pub fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+        let options = problem.option_count();
+        if options > MOST_OPTIONS {
+            let reason = format!("{options} options, expected {MOST_OPTIONS} at most");
+            return Err(Unsupported(reason));
+        }
+        let encoded = Encoded::new(problem);
+        Ok(Self(match encoded.bits().div_ceil(64) {
+            0 | 1 => Kernel::One(Search::new(&encoded)),
+            2 => Kernel::Two(Search::new(&encoded)),
+            3 | 4 => Kernel::Four(Search::new(&encoded)),
+            5..=8 => Kernel::Eight(Search::new(&encoded)),
+            _ => {
+                let bits = encoded.bits();
+                return Err(Unsupported(format!("{bits} items and colours, expected 512 at most")));
+            }
+        }))
+    }
+
+    /// Searches for this many steps, or until there are `most` solutions in `found`. Returns whether the search goes on.
+    pub fn search(&mut self, steps: usize, most: usize, found: &mut CoverList) -> bool {
+        match &mut self.0 {
+            Kernel::One(search) => search.run(steps, most, found),
+            Kernel::Two(search) => search.run(steps, most, found),
+            Kernel::Four(search) => search.run(steps, most, found),
+            Kernel::Eight(search) => search.run(steps, most, found),
+        }
+    }
+}

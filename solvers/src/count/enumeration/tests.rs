@@ -1,0 +1,93 @@
+//! The solutions are those of the matrices, in any problem, wherever the search pauses.
+
+use board::instance::{ExactCover, check_cover};
+use board::seed::seeded;
+
+use super::super::tests::{ALL, dominoes, random_problem};
+use super::{CoverList, Enumeration};
+use crate::contract::{Event, Observer};
+use crate::cover::bitmatrix::BITMATRIX;
+
+/// The random stream of these tests.
+const STREAM: u64 = 0xE1;
+
+/// Collects the solutions of a search.
+#[derive(Default)]
+struct Solutions(Vec<Vec<u32>>);
+
+impl Observer for Solutions {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Chosen { options } = event {
+            self.0.push(options.iter().map(|&option| option as u32).collect());
+        }
+    }
+}
+
+/// Returns the solutions that the bit matrix finds, in ascending order.
+fn expected(problem: &ExactCover) -> Vec<Vec<u32>> {
+    let mut solutions = Solutions::default();
+    let mut solver = BITMATRIX.prepare::<ExactCover>(problem).unwrap();
+    solver.trace(problem, &ALL, &mut solutions);
+    solutions.0.iter_mut().for_each(|options| options.sort_unstable());
+    solutions.0.sort();
+    solutions.0
+}
+
+/// Returns the solutions in ascending order. Each call searches for this many steps and solutions.
+fn enumerate(problem: &ExactCover, steps: usize, most: usize) -> Vec<Vec<u32>> {
+    let mut search = Enumeration::new(problem).unwrap();
+    let (mut all, mut found, mut goes_on) = (Vec::new(), CoverList::default(), true);
+    while goes_on {
+        goes_on = search.search(steps, most, &mut found);
+        assert!(found.len() <= most);
+        all.extend(found.iter().map(<[u32]>::to_vec));
+        found.clear();
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn random_problems_have_the_solutions_of_the_bit_matrix() {
+    let mut rng = seeded(3, STREAM);
+    for _ in 0..500 {
+        let problem = random_problem(&mut rng);
+        let all = enumerate(&problem, usize::MAX, usize::MAX);
+        assert_eq!(all, expected(&problem), "{problem:?}");
+        assert_eq!(enumerate(&problem, 1, 1), all);
+    }
+}
+
+#[test]
+fn boards_have_the_solutions_of_the_bit_matrix_where_items_are_counted_one_by_one() {
+    // More options than thermometers are made for.
+    let mut problem = dominoes(6);
+    let copies: Vec<_> = problem.options().map(<[_]>::to_vec).collect();
+    let needed = super::bits::FEW_OPTIONS + 1 - copies.len();
+    let largest = problem.items() as u32 - 1;
+    for _ in 0..needed {
+        // It excludes every option of the last square but one, so that few copies are chosen.
+        problem.add_option(copies[copies.len() - 1].iter().copied()).unwrap();
+    }
+    assert!(problem.option_count() > super::bits::FEW_OPTIONS && largest > 0);
+    let all = enumerate(&problem, 1000, 100);
+    assert_eq!(all, expected(&problem));
+    all.iter().for_each(|options| {
+        let options: Vec<usize> = options.iter().map(|&option| option as usize).collect();
+        check_cover(&problem, &options).unwrap();
+    });
+}
+
+#[test]
+fn what_exceeds_the_bits_is_refused() {
+    let names = |count: usize| (0..count).map(|item| item.to_string()).collect();
+    let wide = ExactCover::new(names(513), vec![], vec![]);
+    let refused = Enumeration::new(&wide).unwrap_err().to_string();
+    assert!(refused.contains("513 items and colours, expected 512 at most"), "{refused}");
+    let mut long = ExactCover::new(names(1), vec![], vec![]);
+    for _ in 0..=super::MOST_OPTIONS {
+        long.add_option([board::instance::Entry::plain(0)]).unwrap();
+    }
+    let refused = Enumeration::new(&long).unwrap_err().to_string();
+    assert!(refused.contains("8193 options, expected 8192 at most"), "{refused}");
+}
