@@ -15,7 +15,7 @@ use race::count_certificates;
 use race::problem::AnyProblem;
 use solvers::{Backend, Limits, Problem, Stop};
 
-use crate::{problem, search};
+use crate::{options, problem, search};
 
 /// Why there is no count.
 enum Failure {
@@ -25,28 +25,50 @@ enum Failure {
 }
 
 /// Returns the number of solutions of a puzzle, or of the exact cover problem with these options.
+///
+/// Args:
+///     problem: A puzzle as text in any notation, or options as for covers.
+///     board: The name of the puzzle's board, where its text does not tell.
+///     primary, secondary: The items of the options, as for covers.
+///     backend: The id of a backend. Those that begin with "count/" do not find each solution.
+///     certificate: A file to which a certificate of the count is written, with the problem beside it, which ends in
+///         ".xcc". The certificate is checked before the count is returned.
+///     memory: The memory that the process may use, in bytes. A smaller table takes longer.
+///     timeout: The most seconds, after which TimeoutError is raised.
+///
+/// Example:
+///     >>> import sudoku_harness as sh
+///     >>> sh.count([["a", "b"], ["c"], ["a"], ["b", "c"]])
+///     2
+///     >>> sh.count("." * 16)
+///     288
+///     >>> sh.count([[item] for item in range(100) for _ in range(2)]) == 2**100
+///     True
 #[pyfunction]
-#[pyo3(signature = (problem, *, board=None, primary=None, secondary=Vec::new(), backend="count/fewest", certificate=None, memory=None, timeout=None))]
+#[pyo3(signature = (problem, *, board=None, primary=None, secondary=None, backend="count/fewest", certificate=None, memory=None, timeout=None))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn count<'py>(
     py: Python<'py>,
     problem: Bound<'py, PyAny>,
     board: Option<&str>,
-    primary: Option<Vec<Bound<'py, PyAny>>>,
-    secondary: Vec<Bound<'py, PyAny>>,
+    primary: Option<&Bound<'py, PyAny>>,
+    secondary: Option<&Bound<'py, PyAny>>,
     backend: &str,
     certificate: Option<PathBuf>,
-    memory: Option<u64>,
+    memory: Option<i128>,
     timeout: Option<f64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let time = problem::time(timeout)?;
+    let memory = memory.map(|bytes| problem::at_least(1, bytes, "memory")).transpose()?;
     let limits = Limits { time, memory, ..Limits::solutions(u64::MAX) };
     let (problem, row) = if let Ok(text) = problem.cast::<PyString>() {
         let puzzle = problem::puzzle(text.to_str()?, board)?;
         (AnyProblem::Puzzle(puzzle), problem::row::<Puzzle>(backend)?)
     } else {
-        let options: Vec<Vec<Bound<'_, PyAny>>> = problem.extract()?;
-        let cover = problem::cover(&options, primary, secondary)?;
+        let cover = options::problem(&problem, primary, secondary)?;
+        if certificate.is_some() {
+            options::check_names(&cover)?;
+        }
         (AnyProblem::Cover(Arc::new(cover)), problem::row::<ExactCover>(backend)?)
     };
     let counted = search::run(py, move |cancel| {

@@ -1,157 +1,221 @@
 //! Exact covers, one after the other, as an iterator.
+//!
+//! Most problems are searched between two covers that Python takes, in its own thread ([`Here`]). What is too large for
+//! that, or is asked of a backend by name, is searched by a row in a thread of its own ([`Elsewhere`]). Either hands over
+//! *batches*, lists of covers, of which the first are small. Python's `chain` makes one iterator of them, so that a cover
+//! costs the making of its list and little else.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender};
-use std::sync::{Arc, Mutex};
-use std::{mem, vec};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
-use board::instance::ExactCover;
+use board::instance::{CoverMarks, CoverReferee, ExactCover};
 use pyo3::exceptions::{PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
-use solvers::{Backend, Event, Limits, Observer, Problem, StepSupport, Stop};
+use pyo3::sync::MutexExt;
+use pyo3::types::{PyInt, PyList};
+use solvers::count::enumeration::{CoverList, Enumeration};
 
-use crate::{problem, search};
+use crate::row_covers::Elsewhere;
+use crate::search::INTERVAL;
+use crate::{options as cover_options, problem};
 
-/// The most solutions that are sent at once.
-const BATCH: usize = 256;
+/// The most covers in a batch: about as many lists as Python keeps for the next ones when they are dropped.
+pub(crate) const BATCH: usize = 64;
 
-/// The most batches that wait for Python.
-const WAITING: usize = 8;
+/// The number of steps of a search between two readings of the clock.
+const STEPS: usize = 4096;
 
-/// What a search sends.
-enum Found {
-    /// Solutions, each with the numbers of its options in ascending order.
-    Solutions(Vec<Vec<usize>>),
-    /// How it ended, if it was not told to stop.
-    End(Result<Stop, String>),
+/// The row that searches what is too large for an enumeration.
+const LARGE: &str = "cover/bitmatrix";
+
+/// Yields lists of covers.
+#[pyclass(frozen)]
+pub(crate) struct Batches(Mutex<State>);
+
+struct State {
+    source: Source,
+    lists: Lists,
+    /// The number of covers of the next batch.
+    size: usize,
+    /// The number of covers that are still to be yielded.
+    limit: u64,
 }
 
-/// An iterator over exact covers. Each is a list with the numbers of its options, counted from 0.
-#[pyclass(frozen)]
-pub(crate) struct Covers {
-    results: Mutex<Receiver<Found>>,
-    ready: Mutex<vec::IntoIter<Vec<usize>>>,
-    cancel: Arc<AtomicBool>,
+enum Source {
+    Here(Box<Here>),
+    Elsewhere(Elsewhere),
 }
 
 /// Returns an iterator over the exact covers of some options: choices of them that cover each primary item once, and
 /// each secondary item once at most or always in the same colour.
+///
+/// A cover is a list with the numbers of its options, counted from 0, in ascending order. The iterator searches while it
+/// is asked for the next cover, so it may be left at any time.
+///
+/// Args:
+///     options: The options, each a list of hashable items.
+///     primary: The primary items. Without it, they are those that occur in options and are not secondary.
+///     secondary: The items that may be covered or not. In an option, they may have a colour: "x:red".
+///     backend: The id of a backend. Without it, the fastest search for the size of the problem is used.
+///     limit: The largest number of covers.
+///     timeout: The most seconds of the search, after which TimeoutError is raised. What is done with covers does
+///         not count.
+///
+/// Example:
+///     >>> import sudoku_harness as sh
+///     >>> list(sh.covers([["a", "b"], ["c"], ["a"], ["b", "c"]]))
+///     [[0, 1], [2, 3]]
+///     >>> list(sh.covers([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]], secondary=["x"]))
+///     [[0, 1]]
 #[pyfunction]
-#[pyo3(signature = (options, *, primary=None, secondary=Vec::new(), backend="cover/bitmatrix", limit=None, timeout=None))]
-pub(crate) fn covers(
-    options: Vec<Vec<Bound<'_, PyAny>>>,
-    primary: Option<Vec<Bound<'_, PyAny>>>,
-    secondary: Vec<Bound<'_, PyAny>>,
-    backend: &str,
-    limit: Option<u64>,
+#[pyo3(signature = (options, *, primary=None, secondary=None, backend=None, limit=None, timeout=None))]
+pub(crate) fn covers<'py>(
+    py: Python<'py>,
+    options: &Bound<'py, PyAny>,
+    primary: Option<&Bound<'py, PyAny>>,
+    secondary: Option<&Bound<'py, PyAny>>,
+    backend: Option<&str>,
+    limit: Option<i128>,
     timeout: Option<f64>,
-) -> PyResult<Covers> {
-    let problem = problem::cover(&options, primary, secondary)?;
-    let row = problem::row::<ExactCover>(backend)?;
-    if let StepSupport::SolutionsOnly(reason) = row.steps {
-        return Err(PyRuntimeError::new_err(format!("{backend} lists no solutions: {reason}")));
-    }
+) -> PyResult<Bound<'py, PyAny>> {
     let time = problem::time(timeout)?;
-    let cancel = Arc::new(AtomicBool::new(false));
-    let solutions = limit.unwrap_or(u64::MAX);
-    let results = search::spawn(cancel.clone(), WAITING, move |cancel, send| {
-        let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(solutions.max(1)) };
-        let end = match solutions {
-            0 => Ok(Stop::SolutionLimit),
-            _ => list(row, &problem, &limits, cancel, send),
-        };
-        // Nobody listens any more if the iterator is gone.
-        drop(send.send(Found::End(end)));
-    })?;
-    let ready = Mutex::new(Vec::new().into_iter());
-    Ok(Covers { results, ready, cancel })
-}
-
-/// Searches and sends each solution.
-fn list(
-    row: &Backend,
-    problem: &ExactCover,
-    limits: &Limits<'_>,
-    cancel: &AtomicBool,
-    send: &SyncSender<Found>,
-) -> Result<Stop, String> {
-    let mut solver = row.prepare::<ExactCover>(problem).map_err(|reason| reason.to_string())?;
-    let found = Vec::with_capacity(BATCH);
-    let mut batches = Batches { problem, send, cancel, found, size: 1, wrong: None };
-    let outcome = solver.trace(problem, limits, &mut batches);
-    batches.flush();
-    batches.wrong.map_or(Ok(outcome.stop), Err)
-}
-
-/// Checks solutions and sends them in batches, of which the first are small.
-struct Batches<'a> {
-    problem: &'a ExactCover,
-    send: &'a SyncSender<Found>,
-    cancel: &'a AtomicBool,
-    found: Vec<Vec<usize>>,
-    size: usize,
-    /// Why a solution is none.
-    wrong: Option<String>,
-}
-
-impl Batches<'_> {
-    fn flush(&mut self) {
-        let found = mem::take(&mut self.found);
-        if !found.is_empty() && self.send.send(Found::Solutions(found)).is_err() {
-            self.cancel.store(true, Ordering::Relaxed);
+    let limit = limit.map_or(Ok(u64::MAX), |limit| problem::at_least(0, limit, "limit"))?;
+    let problem = cover_options::problem(options, primary, secondary)?;
+    let n_options = problem.option_count();
+    let source = match (backend, Enumeration::new(&problem)) {
+        (None, Ok(search)) => Source::Here(Box::new(Here::new(problem, search, time))),
+        (backend, _) => {
+            Source::Elsewhere(Elsewhere::start(problem, backend.unwrap_or(LARGE), limit, time)?)
         }
-        self.size = (2 * self.size).min(BATCH);
-    }
-}
-
-impl Observer for Batches<'_> {
-    fn event(&mut self, event: Event<'_>) {
-        if let Event::Chosen { options } = event {
-            let mut options = options.to_vec();
-            options.sort_unstable();
-            if let Err(reason) = self.problem.check(&options) {
-                self.wrong = Some(format!("the backend found a wrong solution: {reason}"));
-                self.cancel.store(true, Ordering::Relaxed);
-                return;
-            }
-            self.found.push(options);
-            if self.found.len() >= self.size {
-                self.flush();
-            }
-        }
-    }
+    };
+    let lists = Lists::new(py, n_options)?;
+    let batches = Batches(Mutex::new(State { source, lists, size: 1, limit }));
+    let chain = py.import("itertools")?.getattr("chain")?;
+    chain.call_method1("from_iterable", (Bound::new(py, batches)?,))
 }
 
 #[pymethods]
-impl Covers {
+impl Batches {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Vec<usize>>> {
-        loop {
-            let next = self.ready.lock().ok().and_then(|mut ready| ready.next());
-            if next.is_some() {
-                return Ok(next);
-            }
-            match search::receive(py, &self.results, &self.cancel)? {
-                Some(Found::Solutions(found)) => {
-                    if let Ok(mut ready) = self.ready.lock() {
-                        *ready = found.into_iter();
-                    }
-                }
-                Some(Found::End(Ok(Stop::Deadline))) => {
-                    return Err(PyTimeoutError::new_err("the time limit was reached"));
-                }
-                Some(Found::End(Err(reason))) => return Err(PyRuntimeError::new_err(reason)),
-                Some(Found::End(Ok(_))) | None => return Ok(None),
-            }
-        }
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        // Of two threads that share the iterator, one waits without the lock of the interpreter.
+        let state = self.0.lock_py_attached(py);
+        let mut state = state.map_err(|_| PyRuntimeError::new_err("an earlier search panicked"))?;
+        state.next(py)
     }
 }
 
-impl Drop for Covers {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+impl State {
+    fn next<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        let most = self.size.min(usize::try_from(self.limit).unwrap_or(usize::MAX));
+        if most == 0 {
+            return Ok(None);
+        }
+        self.size = (2 * self.size).min(BATCH);
+        let found = match &mut self.source {
+            Source::Here(search) => search.next(py, most)?,
+            Source::Elsewhere(search) => search.next(py)?,
+        };
+        let Some(found) = found else {
+            self.limit = 0;
+            return Ok(None);
+        };
+        self.limit -= found.len() as u64;
+        self.lists.of(py, found).map(Some)
+    }
+}
+
+/// A search in the thread of its caller.
+struct Here {
+    problem: ExactCover,
+    search: Enumeration,
+    marks: CoverMarks,
+    found: CoverList,
+    /// The time that is left.
+    time: Option<Duration>,
+    goes_on: bool,
+}
+
+impl Here {
+    fn new(problem: ExactCover, search: Enumeration, time: Option<Duration>) -> Self {
+        let (marks, found) = (CoverMarks::default(), CoverList::default());
+        Self { problem, search, marks, found, time, goes_on: true }
+    }
+
+    /// Searches without the lock of the interpreter, which is looked at from time to time. Returns `None` at the end.
+    fn next(&mut self, py: Python<'_>, most: usize) -> PyResult<Option<&CoverList>> {
+        self.found.clear();
+        while self.goes_on && self.found.is_empty() {
+            if self.time.is_some_and(|time| time.is_zero()) {
+                return Err(PyTimeoutError::new_err("the time limit was reached"));
+            }
+            py.detach(|| self.search_for(most)).map_err(PyRuntimeError::new_err)?;
+            py.check_signals()?;
+        }
+        Ok((!self.found.is_empty()).then_some(&self.found))
+    }
+
+    fn search_for(&mut self, most: usize) -> Result<(), String> {
+        let start = Instant::now();
+        let slice = self.time.map_or(INTERVAL, |time| time.min(INTERVAL));
+        while self.goes_on && self.found.len() < most && start.elapsed() < slice {
+            self.goes_on = self.search.search(STEPS, most, &mut self.found);
+        }
+        self.time = self.time.map(|time| time.saturating_sub(start.elapsed()));
+        let marks = std::mem::take(&mut self.marks);
+        let mut referee = CoverReferee::with_marks(&self.problem, marks);
+        for options in self.found.iter() {
+            let wrong = |refuted| format!("the search found a wrong cover: {refuted}");
+            referee.check(options).map_err(wrong)?;
+        }
+        self.marks = referee.into_marks();
+        Ok(())
+    }
+}
+
+/// Makes lists of covers.
+///
+/// Neighbours often have most options in common. So one list is kept up to date, and each cover is a copy of it, which
+/// Python makes faster than we could.
+struct Lists {
+    /// The numbers of all options.
+    numbers: Vec<Py<PyInt>>,
+    last: Vec<u32>,
+    list: Py<PyList>,
+}
+
+impl Lists {
+    fn new(py: Python<'_>, n_options: usize) -> PyResult<Self> {
+        let number = |number: usize| Ok(number.into_pyobject(py)?.unbind());
+        let numbers = (0..n_options).map(number).collect::<PyResult<_>>()?;
+        Ok(Self { numbers, last: Vec::new(), list: PyList::empty(py).unbind() })
+    }
+
+    fn of<'py>(&mut self, py: Python<'py>, covers: &CoverList) -> PyResult<Bound<'py, PyList>> {
+        let batch = PyList::empty(py);
+        for options in covers.iter() {
+            batch.append(self.copy(py, options)?)?;
+        }
+        Ok(batch)
+    }
+
+    fn copy<'py>(&mut self, py: Python<'py>, options: &[u32]) -> PyResult<Bound<'py, PyList>> {
+        let number = |option: u32| self.numbers[option as usize].bind(py);
+        if options.len() == self.last.len() {
+            let list = self.list.bind(py);
+            for (place, (&option, last)) in options.iter().zip(&mut self.last).enumerate() {
+                if option != *last {
+                    *last = option;
+                    list.set_item(place, number(option))?;
+                }
+            }
+        } else {
+            self.last = options.to_vec();
+            self.list = PyList::new(py, options.iter().map(|&option| number(option)))?.unbind();
+        }
+        Ok(self.list.bind(py).get_slice(0, options.len()))
     }
 }

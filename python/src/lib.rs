@@ -3,7 +3,7 @@
 //! ```text
 //!   sudoku_harness/__init__.py    what users import; runs as data frames (`load`)
 //!   sudoku_harness/_native.pyi    the types of what is here
-//!   src/                          puzzles, covers, counts; searches in threads of their own (`search`)
+//!   src/                          puzzles, covers, counts; searches without the interpreter's lock
 //! ```
 //!
 //! Searches run without the lock of the interpreter, and end at Ctrl-C. Every solution is checked by the referee before
@@ -13,8 +13,10 @@ use pyo3::prelude::*;
 
 mod counts;
 mod covers;
+mod options;
 mod problem;
 mod puzzles;
+mod row_covers;
 mod search;
 
 /// Solvers of puzzles and exact cover problems.
@@ -23,7 +25,7 @@ mod _native {
     #[pymodule_export]
     use super::counts::count;
     #[pymodule_export]
-    use super::covers::{Covers, covers};
+    use super::covers::covers;
     #[pymodule_export]
     use super::puzzles::{Answer, Rating, backends, generate, rate, solve};
 }

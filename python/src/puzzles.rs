@@ -44,12 +44,27 @@ impl Answer {
     }
 
     fn __repr__(&self) -> String {
-        let solution = self.solution.as_deref().unwrap_or("None");
-        format!("Answer(solution={solution}, solutions={}, ended={})", self.solutions, self.ended)
+        let solution = self.solution.as_ref().map_or("None".into(), |it| format!("{it:?}"));
+        format!("Answer(solution={solution}, solutions={}, ended={:?})", self.solutions, self.ended)
     }
 }
 
-/// Solves a puzzle, which may be in any notation. With a `limit` of two, it tells whether there is one solution.
+/// Solves a puzzle, and finds out whether its solution is the only one.
+///
+/// Args:
+///     puzzle: The puzzle as text in any notation that the harness reads.
+///     board: The name of its board, where the text does not tell: "samurai".
+///     backend: The id of a backend; backends() has all of them.
+///     limit: The number of solutions at which the search ends.
+///     timeout: The most seconds. The answer says then that the search ended by "time".
+///
+/// Example:
+///     >>> import sudoku_harness as sh
+///     >>> answer = sh.solve("....1.3.431.2...")
+///     >>> answer.solution, answer.unique
+///     ('3421123443122143', True)
+///     >>> sh.solve("." * 16, limit=5).solutions
+///     5
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, board=None, backend="candidates/mrv", limit=2, timeout=None))]
 pub(crate) fn solve(
@@ -57,15 +72,13 @@ pub(crate) fn solve(
     puzzle: &str,
     board: Option<&str>,
     backend: &str,
-    limit: u64,
+    limit: i128,
     timeout: Option<f64>,
 ) -> PyResult<Answer> {
     let puzzle = problem::puzzle(puzzle, board)?;
     let row = problem::row::<Puzzle>(backend)?;
     let time = problem::time(timeout)?;
-    if limit == 0 {
-        return Err(PyValueError::new_err("a limit of 0 solutions, expected 1 at least"));
-    }
+    let limit = problem::at_least(1, limit, "limit")?;
     let unsupported = |reason: solvers::Unsupported| {
         PyValueError::new_err(format!("{backend} does not take this board: {reason}"))
     };
@@ -128,11 +141,23 @@ pub(crate) struct Rating {
 #[pymethods]
 impl Rating {
     fn __repr__(&self) -> String {
-        format!("Rating(level={}, score={}, solved={})", self.level, self.score, self.solved)
+        let solved = if self.solved { "True" } else { "False" };
+        format!("Rating(level={:?}, score={}, solved={solved})", self.level, self.score)
     }
 }
 
-/// Rates a puzzle with one solution.
+/// Rates how hard a puzzle with one solution is for people.
+///
+/// Args:
+///     puzzle: The puzzle as text in any notation that the harness reads.
+///     board: The name of its board, where the text does not tell.
+///     timeout: The most seconds, after which TimeoutError is raised.
+///
+/// Example:
+///     >>> import sudoku_harness as sh
+///     >>> rating = sh.rate("....1.3.431.2...")
+///     >>> rating.level, rating.solved
+///     ('easy', True)
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, board=None, timeout=None))]
 pub(crate) fn rate(
@@ -160,34 +185,71 @@ pub(crate) fn rate(
 }
 
 /// Generates puzzles with one solution. The same seed makes the same puzzles.
+///
+/// Args:
+///     n: The number of puzzles.
+///     seed: The seed.
+///     board: The name of the board.
+///     level: "easy", "medium", "hard", "fiendish" or "beyond". Puzzles of other levels are passed over.
+///     clues: The number of givens.
+///     timeout: The most seconds, after which TimeoutError is raised. Some requests cannot be met.
+///
+/// Example:
+///     >>> import sudoku_harness as sh
+///     >>> puzzle, = sh.generate(seed=1, board="classic4")
+///     >>> sh.solve(puzzle).unique
+///     True
 #[pyfunction]
-#[pyo3(signature = (n=1, *, seed=0, board="classic9", level=None, clues=None))]
+#[pyo3(signature = (n=1, *, seed=0, board="classic9", level=None, clues=None, timeout=None))]
 pub(crate) fn generate(
     py: Python<'_>,
-    n: usize,
+    n: i128,
     seed: u64,
     board: &str,
     level: Option<&str>,
-    clues: Option<usize>,
+    clues: Option<i128>,
+    timeout: Option<f64>,
 ) -> PyResult<Vec<String>> {
+    let n = problem::at_least(0, n, "n")? as usize;
+    let time = problem::time(timeout)?;
     let geometry = reading::geometry(board).map_err(PyValueError::new_err)?;
-    let found = |name: &str| {
-        let level = Level::ALL.into_iter().find(|level| level.name() == name);
-        level.ok_or_else(|| PyValueError::new_err(format!("no level is called {name:?}")))
-    };
-    let spec = Spec { level: level.map(found).transpose()?, clues, ..Spec::default() };
+    let clues = clues.map(|clues| problem::at_least(0, clues, "clues")).transpose()?;
+    let clues = clues.map(|clues| clues as usize);
+    if let Some(clues) = clues.filter(|&clues| clues > geometry.cells()) {
+        let cells = geometry.cells();
+        let message = format!("clues: {clues}, expected {cells} at most, the cells of {board}");
+        return Err(PyValueError::new_err(message));
+    }
+    let spec = Spec { level: level.map(find_level).transpose()?, clues, ..Spec::default() };
     let (mut generator, mut numbers) = (Generator::new(geometry), 0..);
-    let mut puzzles = Vec::new();
+    let (mut puzzles, start) = (Vec::new(), Instant::now());
     // One number at a time, so that Ctrl-C ends a search for a rare level.
     while puzzles.len() < n {
         let number = numbers.next().expect("there are more numbers than anybody waits for");
         puzzles.extend(py.detach(|| generator.puzzle(seed, number, spec)));
         py.check_signals()?;
+        if puzzles.len() < n && time.is_some_and(|time| start.elapsed() >= time) {
+            let message = format!("the time limit was reached after {} puzzles", puzzles.len());
+            return Err(PyTimeoutError::new_err(message));
+        }
     }
     Ok(puzzles.iter().map(line::write_givens).collect())
 }
 
+fn find_level(name: &str) -> PyResult<Level> {
+    let level = Level::ALL.into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| {
+        let names = Level::ALL.map(Level::name).join(", ");
+        PyValueError::new_err(format!("no level is called {name:?}, expected one of {names}"))
+    })
+}
+
 /// Returns the ids of the backends that take puzzles.
+///
+/// Example:
+///     >>> import sudoku_harness as sh
+///     >>> "cover/dlx" in sh.backends()
+///     True
 #[pyfunction]
 pub(crate) fn backends() -> Vec<&'static str> {
     BACKENDS.iter().filter(|row| row.takes::<Puzzle>()).map(|row| row.id).collect()

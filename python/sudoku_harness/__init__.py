@@ -9,12 +9,11 @@
 2
 """
 
-from ._native import Answer, Covers, Rating, backends, count, covers, generate, rate, solve
+from ._native import Answer, Rating, backends, count, covers, generate, rate, solve
 from .runs import load
 
 __all__ = [
     "Answer",
-    "Covers",
     "Rating",
     "backends",
     "count",

@@ -1,5 +1,5 @@
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 
 class Answer:
     """What a solver found."""
@@ -48,12 +48,6 @@ class Rating:
     def techniques(self) -> list[tuple[str, int]]:
         """The techniques that were used, the easiest first, with their numbers of steps."""
 
-class Covers(Iterator[list[int]]):
-    """An iterator over exact covers. Each is a list with the numbers of its options, counted from 0."""
-
-    def __iter__(self) -> Covers: ...
-    def __next__(self) -> list[int]: ...
-
 def solve(
     puzzle: str,
     *,
@@ -70,22 +64,23 @@ def generate(
     board: str = "classic9",
     level: str | None = None,
     clues: int | None = None,
+    timeout: float | None = None,
 ) -> list[str]: ...
 def covers(
-    options: Sequence[Sequence[object]],
+    options: Iterable[Iterable[Hashable]],
     *,
-    primary: Iterable[object] | None = None,
-    secondary: Iterable[object] = (),
-    backend: str = "cover/bitmatrix",
+    primary: Iterable[Hashable] | None = None,
+    secondary: Iterable[Hashable] | None = None,
+    backend: str | None = None,
     limit: int | None = None,
     timeout: float | None = None,
-) -> Covers: ...
+) -> Iterator[list[int]]: ...
 def count(
-    problem: str | Sequence[Sequence[object]],
+    problem: str | Iterable[Iterable[Hashable]],
     *,
     board: str | None = None,
-    primary: Iterable[object] | None = None,
-    secondary: Iterable[object] = (),
+    primary: Iterable[Hashable] | None = None,
+    secondary: Iterable[Hashable] | None = None,
     backend: str = "count/fewest",
     certificate: str | os.PathLike[str] | None = None,
     memory: int | None = None,

@@ -1,5 +1,10 @@
+import gc
 import itertools
 import random
+import subprocess
+import sys
+import threading
+import time
 
 import pytest
 
@@ -54,7 +59,7 @@ def test_covers_are_those_of_brute_force(coloured):
     for _ in range(200):
         options, secondary = random_problem(rng, coloured)
         expected = brute_force(options, secondary)
-        for backend in ["cover/bitmatrix", "cover/dlx", "cover/dancing-cells"]:
+        for backend in [None, "cover/bitmatrix", "cover/dlx", "cover/dancing-cells"]:
             found = sh.covers(options, secondary=secondary, backend=backend)
             assert sorted(found) == expected, (options, secondary, backend)
         assert sh.count(options, secondary=secondary) == len(expected)
@@ -83,15 +88,138 @@ def test_an_iterator_may_be_left_and_limited():
         assert cells == sorted(itertools.product(range(8), range(8)))
 
 
-def test_limits_and_mistakes_are_told():
+@pytest.mark.parametrize("backend", [None, "cover/dlx"])
+def test_limits_hold_for_every_search(backend):
     with pytest.raises(TimeoutError):
-        list(sh.covers(list(dominoes(10, 10)), timeout=0.05))
-    with pytest.raises(ValueError, match="option 0: item number 0 is repeated"):
-        sh.covers([["a", "a"]])
-    with pytest.raises(ValueError, match="\"b\" is not among the items"):
-        sh.covers([["b"]], primary=["a"])
+        list(sh.covers(list(dominoes(10, 10)), backend=backend, timeout=0.05))
+    board = list(dominoes(6, 6))
+    everything = sorted(sh.covers(board, backend=backend))
+    assert len(everything) == 6728
+    for limit in [0, 1, 7, 6728, 7000]:
+        some = list(sh.covers(board, backend=backend, limit=limit))
+        assert len(some) == min(limit, 6728) and all(cover in everything for cover in some[:10])
+
+
+def test_mistakes_are_told():
+    for wrong, sentence in [
+        (lambda: sh.covers([["a", "a"]]), "option 0: item number 0 is repeated"),
+        (lambda: sh.covers([["b"]], primary=["a"]), "option 0: 'b' is not among the items"),
+        (lambda: sh.covers([["a"]], primary=["a", "a"]), "primary: 'a' is repeated"),
+        (lambda: sh.covers([["a"]], primary=["a"], secondary=["a"]), "secondary: 'a' is repeated"),
+        (lambda: sh.covers("abc"), "options: the text 'abc', expected a list of options"),
+        (lambda: sh.covers([["a"], "bc"]), "option 1: the text 'bc', expected a list of items"),
+        (lambda: sh.covers([["a"]], limit=-1), "limit: -1, expected 0 at least"),
+        (lambda: sh.covers([["a"]], timeout=-1), "a time limit of -1 s"),
+        (lambda: sh.covers([["a"]], backend="x"), 'no backend is called "x"'),
+        (lambda: sh.covers([["a"]], backend="backtrack/naive"), "takes no exact cover problem"),
+        (lambda: sh.covers([["a"]], backend="count/fewest"), "counts covers and does not list them"),
+        (lambda: sh.count([["a"]], memory=0), "memory: 0, expected 1 at least"),
+    ]:
+        with pytest.raises(ValueError) as raised:
+            wrong()
+        assert sentence in str(raised.value)
+    for wrong, sentence in [
+        (lambda: sh.covers([[["a"]]]), "option 0: items must be hashable, and a value of type list is not"),
+        (lambda: sh.covers(7), "options: a value of type int, expected a list of options"),
+        (lambda: sh.covers([7]), "option 0: a value of type int, expected a list of items"),
+    ]:
+        with pytest.raises(TypeError) as raised:
+            wrong()
+        assert sentence in str(raised.value)
     assert list(sh.covers([["a"]], primary=["a", "b"])) == []
     assert list(sh.covers([])) == [[]]
+
+
+def test_items_are_what_dictionaries_take_for_equal():
+    assert list(sh.covers([[1, "1"], [1.0], ["1"]])) == [[0], [1, 2]]
+    assert list(sh.covers(([item] for item in {"a": 1, "b": 2}))) == [[0, 1]]
+
+
+def test_items_of_a_certificate_have_different_names(tmp_path):
+    with pytest.raises(ValueError, match="two items are written 1 in the file"):
+        sh.count([[1, "1"]], certificate=tmp_path / "some.count")
+
+
+def test_large_problems_are_searched_by_a_backend():
+    # A chain of 600 items: more than an enumeration takes.
+    options = [[item] for item in range(600)] + [[item, item + 1] for item in range(0, 12, 2)]
+    assert sum(1 for _ in sh.covers(options)) == 2**6
+
+
+def test_the_lock_is_free_while_covers_are_searched():
+    # The single cover of this problem comes after a long search, if it comes at all.
+    board = [option for option in dominoes(13, 13)]
+    ticks, stop = [], threading.Event()
+
+    def tick():
+        while not stop.wait(0.005):
+            ticks.append(time.monotonic())
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    try:
+        with pytest.raises(TimeoutError):
+            next(sh.covers(board, timeout=0.5))
+    finally:
+        stop.set()
+        thread.join()
+    assert len(ticks) > 10
+
+
+@pytest.mark.parametrize("backend", [None, "cover/dlx"])
+def test_ctrl_c_ends_a_search_for_covers(backend):
+    # No board of 169 squares can be tiled, which takes for ever to find out.
+    script = f"""if True:
+        import itertools, signal, threading, time
+        import sudoku_harness as sh
+        cells = list(itertools.product(range(13), range(13)))
+        board = [[cell, other] for cell in cells for other in [(cell[0], cell[1] + 1), (cell[0] + 1, cell[1])]
+                 if other in cells]
+        sent = []
+        def send():
+            sent.append(time.monotonic())
+            signal.raise_signal(signal.SIGINT)
+        threading.Timer(0.3, send).start()
+        try:
+            next(sh.covers(board, backend={backend!r}))
+        except KeyboardInterrupt:
+            print(time.monotonic() - sent[0])
+    """
+    printed = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True, timeout=60)
+    # A fifth of a second, and as much again for a machine that is busy.
+    assert float(printed.stdout) < 0.4
+
+
+@pytest.mark.parametrize("backend", [None, "cover/dlx"])
+def test_a_dropped_iterator_stops_its_search(backend):
+    covers = sh.covers(list(dominoes(10, 10)), backend=backend)
+    next(covers)
+    del covers
+    gc.collect()
+    deadline = time.monotonic() + 20
+    while (before := time.process_time()) is not None:
+        time.sleep(0.2)
+        if time.process_time() - before < 0.05:
+            break
+        assert time.monotonic() < deadline, "the search goes on"
+
+
+def test_threads_may_share_an_iterator():
+    covers, found = sh.covers(list(dominoes(6, 6))), []
+    lock = threading.Lock()
+
+    def take():
+        while True:
+            with lock:
+                cover = next(covers, None)
+            if cover is None:
+                return
+            found.append(tuple(cover))
+
+    threads = [threading.Thread(target=take) for _ in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert len(found) == len(set(found)) == 6728
 
 
 def test_a_puzzle_is_counted_with_a_certificate(tmp_path):

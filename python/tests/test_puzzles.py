@@ -37,12 +37,25 @@ def test_several_solutions_are_told():
 
 
 def test_what_is_wrong_is_told():
-    with pytest.raises(ValueError, match="1:16: 'y' is no symbol"):
-        sh.solve("....1.3.431.2..y")
-    with pytest.raises(ValueError, match="no backend is called \"x\""):
-        sh.solve(MALHERBE, backend="x")
-    with pytest.raises(ValueError, match="time limit"):
-        sh.solve(MALHERBE, timeout=-1)
+    for wrong, sentence in [
+        (lambda: sh.solve("....1.3.431.2..y"), "1:16: 'y' is no symbol"),
+        (lambda: sh.solve(""), "no puzzle"),
+        (lambda: sh.solve(MALHERBE, backend="x"), 'no backend is called "x"'),
+        (lambda: sh.solve(MALHERBE, backend="count/sweep"), "takes no puzzle"),
+        (lambda: sh.solve(MALHERBE, board="x"), "x"),
+        (lambda: sh.solve(MALHERBE, timeout=-1), "a time limit of -1 s"),
+        (lambda: sh.solve(MALHERBE, timeout=float("nan")), "a time limit of NaN s"),
+        (lambda: sh.solve(MALHERBE, limit=0), "limit: 0, expected 1 at least"),
+        (lambda: sh.rate("." * 16), "the puzzle has not one solution"),
+        (lambda: sh.generate(-1), "n: -1, expected 0 at least"),
+        (lambda: sh.generate(level="x"), 'no level is called "x", expected one of easy, medium'),
+        (lambda: sh.generate(clues=82), "clues: 82, expected 81 at most"),
+    ]:
+        with pytest.raises(ValueError) as raised:
+            wrong()
+        assert sentence in str(raised.value)
+    with pytest.raises(TimeoutError, match="after 0 puzzles"):
+        sh.generate(clues=5, timeout=0.1)
 
 
 def test_generated_puzzles_are_rated_and_the_same_for_a_seed():
