@@ -174,7 +174,7 @@ pub(crate) fn rate(
     })?;
     let rating = rated.map_err(|why| match why {
         Unrated::Stopped(_) => PyTimeoutError::new_err("the time limit was reached"),
-        Unrated::Contradiction => PyValueError::new_err("the puzzle has not one solution"),
+        Unrated::Contradiction => PyValueError::new_err("the puzzle has no solution"),
     })?;
     Ok(Rating {
         level: rating.level().name(),
