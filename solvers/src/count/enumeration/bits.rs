@@ -22,6 +22,13 @@ use super::super::order;
 /// The number of options up to which ties between items are broken by their conflicts.
 pub(super) const FEW_OPTIONS: usize = 512;
 
+/// Some of 64 consecutive options.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    pub(super) index: u32,
+    pub(super) bits: u64,
+}
+
 /// A problem as bits. Options are numbered by the first of their items.
 pub(super) struct Encoded {
     pub(super) primary: usize,

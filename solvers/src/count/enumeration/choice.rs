@@ -16,7 +16,7 @@
 //! Where there are many options, items are counted one after the other, and a count ends where it exceeds the least
 //! one so far, which is soon.
 
-use super::search::Word;
+use super::bits::Word;
 
 /// The number of binary digits of a count. A problem has fewer options than it can tell.
 const DIGITS: usize = 14;

@@ -20,6 +20,7 @@
 
 mod bits;
 mod choice;
+mod list;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -30,45 +31,10 @@ use self::bits::Encoded;
 use self::search::Search;
 use crate::contract::Unsupported;
 
+pub use self::list::CoverList;
+
 /// The largest number of options: their rows take 8 MB.
 const MOST_OPTIONS: usize = 1 << 13;
-
-/// Solutions, one after the other, as the numbers of their options in ascending order.
-#[derive(Clone, Debug, Default)]
-pub struct CoverList {
-    options: Vec<u32>,
-    ends: Vec<usize>,
-}
-
-impl CoverList {
-    /// Returns the number of solutions.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Returns whether there is no solution.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// Returns the solutions.
-    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.options[start..end])
-    }
-
-    /// Removes all solutions.
-    pub fn clear(&mut self) {
-        self.options.clear();
-        self.ends.clear();
-    }
-
-    /// Appends a solution.
-    pub fn push(&mut self, options: impl IntoIterator<Item = u32>) {
-        self.options.extend(options);
-        self.ends.push(self.options.len());
-    }
-}
 
 /// A search for all solutions of an exact cover problem, between two of its steps.
 #[derive(Debug)]

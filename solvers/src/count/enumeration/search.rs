@@ -1,19 +1,12 @@
 //! The search, as a stack of levels, so that it can pause between any two steps.
 
-use super::CoverList;
-use super::bits::{Encoded, FEW_OPTIONS};
+use super::bits::{Encoded, FEW_OPTIONS, Word};
 use super::choice::{self, Choice};
+use super::list::CoverList;
 
 /// The number of states without a solution that are remembered: as many as the first cache of a processor holds beside
 /// what the search needs.
 const DEAD_ENDS: usize = 1 << 12;
-
-/// Some of 64 consecutive options.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
-    pub(super) index: u32,
-    pub(super) bits: u64,
-}
 
 /// A search for all solutions, with items of `M` words.
 #[derive(Debug)]

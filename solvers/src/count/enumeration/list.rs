@@ -1,0 +1,38 @@
+//! Solutions in one piece of memory.
+
+/// Solutions, one after the other, as the numbers of their options in ascending order.
+#[derive(Clone, Debug, Default)]
+pub struct CoverList {
+    options: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl CoverList {
+    /// Returns the number of solutions.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns whether there is no solution.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Returns the solutions.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.options[start..end])
+    }
+
+    /// Removes all solutions.
+    pub fn clear(&mut self) {
+        self.options.clear();
+        self.ends.clear();
+    }
+
+    /// Appends a solution.
+    pub fn push(&mut self, options: impl IntoIterator<Item = u32>) {
+        self.options.extend(options);
+        self.ends.push(self.options.len());
+    }
+}
