@@ -30,6 +30,7 @@ pub static BACKENDS: &[Backend] = &[
     colour::greedy::WELSH_POWELL,
     count::fewest::FEWEST,
     count::fewest::FEWEST_COMPONENTS,
+    count::symmetric::FEWEST_SYMMETRIC,
     count::rows::SWEEP,
     count::rows::SWEEP_BANDWIDTH,
     cover::bitmatrix::BITMATRIX,

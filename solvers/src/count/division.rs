@@ -9,6 +9,9 @@
 //!        ──1─────────  part 2: options 1, 5      (an option of one item, then one of the next)
 //! ```
 //!
+//! States that are images of each other by symmetries share a key ([`symmetries`](super::symmetries)), if the problem
+//! has more of them than reflections.
+//!
 //! Whoever counts which part, and when, the sum is the same. All workers look up states in one table, because parts
 //! have many states in common where counting states once pays. Two workers may count the same state at the same
 //! time, so the number of nodes depends on chance. That is why the rows of a run do not divide their counts.
@@ -17,6 +20,7 @@ use board::Puzzle;
 use board::instance::ExactCover;
 
 use super::fewest::Fewest;
+use super::symmetries::Symmetries;
 use super::table::SharedTable;
 use crate::contract::{Limits, Meter, Outcome, Unsupported};
 use crate::cover::bitmatrix::BitMatrix;
@@ -29,6 +33,7 @@ pub struct Division {
     matrix: BitMatrix,
     /// The options that are chosen in each part.
     parts: Vec<Vec<usize>>,
+    symmetries: Symmetries,
     table: SharedTable,
 }
 
@@ -43,7 +48,8 @@ impl Division {
         parts: usize,
         memory: Option<u64>,
     ) -> Result<Self, Unsupported> {
-        Ok(Self::new(BitMatrix::new(problem)?, vec![Vec::new()], parts, memory))
+        let matrix = BitMatrix::new(problem)?;
+        Ok(Self::new(matrix, Symmetries::of(problem), vec![Vec::new()], parts, memory))
     }
 
     /// Divides a puzzle like [`of_cover`](Self::of_cover).
@@ -55,16 +61,27 @@ impl Division {
         parts: usize,
         memory: Option<u64>,
     ) -> Result<Self, Unsupported> {
-        let mut matrix = BitMatrix::new(&crate::cover::encode(puzzle.geometry()))?;
+        let problem = crate::cover::encode(puzzle.geometry());
+        let mut matrix = BitMatrix::new(&problem)?;
         forbid_marks(puzzle, |option| matrix.forbid(option, &mut ()));
         let is_possible = force_givens(puzzle, |option| matrix.force(option, &mut ()));
         let whole = if is_possible { vec![Vec::new()] } else { Vec::new() };
-        Ok(Self::new(matrix, whole, parts, memory))
+        Ok(Self::new(matrix, Symmetries::of(&problem), whole, parts, memory))
     }
 
-    fn new(matrix: BitMatrix, whole: Vec<Vec<usize>>, parts: usize, memory: Option<u64>) -> Self {
-        let table = SharedTable::new(matrix.left().len(), memory);
-        let mut division = Self { matrix, parts: whole, table };
+    fn new(
+        matrix: BitMatrix,
+        mut symmetries: Symmetries,
+        whole: Vec<Vec<usize>>,
+        parts: usize,
+        memory: Option<u64>,
+    ) -> Self {
+        symmetries.start(matrix.left());
+        if !symmetries.are_many() {
+            symmetries = Symmetries::default();
+        }
+        let table = SharedTable::new(symmetries.key_words(matrix.left()), memory);
+        let mut division = Self { matrix, parts: whole, symmetries, table };
         while division.parts.len() < parts && division.refine() {}
         division
     }
@@ -76,7 +93,8 @@ impl Division {
 
     /// Counts the solutions of a part.
     pub fn count(&self, part: usize, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
-        let mut search = Fewest::<false, _>::new(self.state(&self.parts[part]), &self.table);
+        let (state, symmetries) = (self.state(&self.parts[part]), self.symmetries.clone());
+        let mut search = Fewest::<false, _>::new(state, &self.table, symmetries);
         let mut meter = Meter::new(limits, ());
         let mut flow = meter.node();
         if flow.is_continue() {

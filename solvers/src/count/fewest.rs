@@ -1,7 +1,8 @@
 //! The search that covers an item with the fewest options first, and counts each state once.
 //!
 //! It is Algorithm X on bit sets ([`crate::cover::bitmatrix`]) with a table. The key of a state is the set of
-//! options that remain. It determines the rest: the options are compatible with all that were chosen, the
+//! options that remain, or one that states share which are images of each other ([`symmetries`](super::symmetries)). The
+//! set determines the rest: the options are compatible with all that were chosen, the
 //! open items are theirs, and an open item without one is a conflict before any look-up.
 //!
 //! # Where caching stops
@@ -34,6 +35,7 @@ use board::{Count, Geometry};
 use super::order;
 use super::prover::{Choice, Prover};
 use super::rows::SWEEP;
+use super::symmetries::Symmetries;
 use super::table::{KnownStates, Table};
 use crate::contract::{Backend, Counter, Method, Preparation, Solver, Stop, Takes, Unsupported};
 use crate::cover::bitmatrix::BitMatrix;
@@ -105,13 +107,14 @@ fn for_geometry<const SPLITS: bool>(geometry: &Geometry) -> Result<Box<dyn Solve
 fn of_problem<const SPLITS: bool>(problem: &ExactCover) -> Result<Fewest<SPLITS>, Unsupported> {
     let matrix = BitMatrix::new(problem)?;
     let table = Table::new(matrix.left().len());
-    Ok(Fewest::new(matrix, table))
+    Ok(Fewest::new(matrix, table, Symmetries::default()))
 }
 
 /// The search on the matrix of a problem. It takes states apart if it `SPLITS`.
 pub(super) struct Fewest<const SPLITS: bool, K = Table> {
     matrix: BitMatrix,
     table: K,
+    symmetries: Symmetries,
     depths: Vec<Depth>,
     /// The first depth at which no state was looked for.
     n_looked_at: usize,
@@ -121,7 +124,7 @@ pub(super) struct Fewest<const SPLITS: bool, K = Table> {
     /// The parts that are still to be counted of all products, and the one that is entered.
     parts: Parts,
     part: Vec<u64>,
-    /// The options that were left at each level that is kept in the table.
+    /// The key of the state of each level that is kept in the table.
     keys: Vec<u64>,
     /// The option tried on each level. The last level may have none.
     chosen: Vec<usize>,
@@ -175,9 +178,10 @@ impl Looks {
 
 impl<const SPLITS: bool, K: KnownStates> Fewest<SPLITS, K> {
     /// Returns the search from the state of a matrix.
-    pub(super) fn new(matrix: BitMatrix, table: K) -> Self {
+    pub(super) fn new(matrix: BitMatrix, table: K, symmetries: Symmetries) -> Self {
         Self {
             table,
+            symmetries,
             depths: vec![Depth::default(); matrix.option_counts().primary() + 1],
             n_looked_at: 0,
             matrix,
@@ -225,16 +229,18 @@ impl<const SPLITS: bool, K: KnownStates> Fewest<SPLITS, K> {
         };
         let is_kept = alternatives > 1 && !self.depth().known.are_given_up;
         if is_kept {
+            let key = self.keys.len();
+            self.symmetries.push_key(self.matrix.left(), &mut self.keys);
             let is_usable = |count: &Count| count.is_zero() || self.found > 1;
-            let known = self.table.known(self.matrix.left()).filter(is_usable);
+            let known = self.table.known(&self.keys[key..]).filter(is_usable);
             self.depth().known.record(known.is_some());
             if let Some(count) = known {
+                self.keys.truncate(key);
                 if self.n_products == 0 {
                     tracer.known(&count)?;
                 }
                 return ControlFlow::Continue(Some(count));
             }
-            self.keys.extend_from_slice(self.matrix.left());
         }
         if SPLITS && alternatives > 1 && self.split(is_kept) {
             return ControlFlow::Continue(None);
@@ -344,7 +350,7 @@ impl<const SPLITS: bool, K: KnownStates> Fewest<SPLITS, K> {
         }
         self.leave(&count);
         if is_kept {
-            let start = self.keys.len() - self.matrix.left().len();
+            let start = self.keys.len() - self.symmetries.key_words(self.matrix.left());
             self.table.add(&self.keys[start..], &count);
             self.keys.truncate(start);
         }
@@ -362,6 +368,11 @@ impl<const SPLITS: bool> CoverSearch for Fewest<SPLITS> {
     }
 
     fn run<T: Tracer>(&mut self, tracer: &mut T) -> ControlFlow<Stop> {
+        self.symmetries.start(self.matrix.left());
+        let words = self.symmetries.key_words(self.matrix.left());
+        if self.table.words() != words {
+            self.table = Table::new(words);
+        }
         self.table.start(tracer.memory());
         self.search(tracer)
     }

@@ -42,6 +42,11 @@ impl Generation {
         Self { words, digits: 1, block: Vec::new(), rows: 0, taken: 0 }
     }
 
+    /// Returns the number of words of a state.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
     /// Returns the number of digits that a row needs for a count and the mark.
     #[inline]
     pub(super) fn digits_of(count: &Count) -> usize {

@@ -70,9 +70,17 @@ struct Requirement {
 
 /// The bits of an item: all of them, and that of each way to use it.
 #[derive(Clone, Debug, Default)]
-struct ItemBits {
+pub(super) struct ItemBits {
     all: Vec<usize>,
     of_use: BTreeMap<Option<Colour>, usize>,
+}
+
+/// What an option does to a bit of a state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effect {
+    pub(super) bit: usize,
+    pub(super) requires: bool,
+    pub(super) clears: bool,
 }
 
 impl States {
@@ -127,11 +135,8 @@ impl States {
 
     /// Returns the places of the primary items of an option, in ascending order.
     pub(super) fn places_of(&self, option: usize) -> impl Iterator<Item = usize> {
-        let bits_of = |patch: &Patch| {
-            let (word, clear) = (patch.word as usize, patch.clear);
-            (0..64).filter(move |bit| clear >> bit & 1 == 1).map(move |bit| word * 64 + bit)
-        };
-        let bits = self.patches_of(option as u32).iter().flat_map(bits_of);
+        let patches = self.patches_of(option as u32).iter();
+        let bits = patches.flat_map(|it| bits(it.clear).map(|bit| 64 * it.word as usize + bit));
         bits.take_while(|&bit| bit < self.primary)
     }
 
@@ -224,14 +229,10 @@ impl States {
     /// Appends the patches of the next option, one for each word that it touches.
     fn add_patches(&mut self, option: &[instance::Entry], bits: &[ItemBits]) {
         let mut words: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
-        for entry in option {
-            let bits = &bits[entry.item as usize];
-            let required = bits.of_use[&entry.colour];
-            words.entry(required / 64).or_default().0 |= 1 << (required % 64);
-            let keeps = |bit: usize| entry.colour.is_some() && bit == required;
-            for &bit in bits.all.iter().filter(|&&bit| !keeps(bit)) {
-                words.entry(bit / 64).or_default().1 |= 1 << (bit % 64);
-            }
+        for Effect { bit, requires, clears } in effects(option, bits) {
+            let (require, clear) = words.entry(bit / 64).or_default();
+            *require |= u64::from(requires) << (bit % 64);
+            *clear |= u64::from(clears) << (bit % 64);
         }
         let patch = |(word, (require, clear))| Patch { word: word as u32, require, clear };
         self.patches.extend(words.into_iter().map(patch));
@@ -302,8 +303,13 @@ impl States {
 }
 
 /// Returns the places of the bits that are set.
-pub(super) fn bits(word: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |bit| word >> bit & 1 == 1)
+#[inline]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(bit)
+    })
 }
 
 /// Returns the range of an item of a list, given where each ends.
@@ -313,8 +319,24 @@ fn range(ends: &[u32], item: usize) -> std::ops::Range<usize> {
     start as usize..ends[item] as usize
 }
 
-/// Numbers the bits of all items: primary ones in this order, then those of secondary ones.
-fn item_bits(problem: &ExactCover, order: &[Item]) -> (Vec<ItemBits>, usize) {
+/// Returns what an option does to bits, each of which appears once.
+pub(super) fn effects(
+    option: &[instance::Entry],
+    bits: &[ItemBits],
+) -> impl Iterator<Item = Effect> {
+    option.iter().flat_map(|entry| {
+        let ItemBits { all, of_use } = &bits[entry.item as usize];
+        let required = of_use[&entry.colour];
+        all.iter().map(move |&bit| {
+            let requires = bit == required;
+            Effect { bit, requires, clears: !requires || entry.colour.is_none() }
+        })
+    })
+}
+
+/// Numbers the bits of all items: primary ones in this order, then those of secondary ones. Returns those of each item,
+/// and the number of bits.
+pub(super) fn item_bits(problem: &ExactCover, order: &[Item]) -> (Vec<ItemBits>, usize) {
     let mut bits = vec![ItemBits::default(); problem.items()];
     for (place, &item) in order.iter().enumerate() {
         bits[item as usize].all.push(place);

@@ -61,6 +61,11 @@ impl Table {
         }
     }
 
+    /// Returns the number of words of a state.
+    pub(super) fn words(&self) -> usize {
+        self.younger.words()
+    }
+
     /// Returns the size of what is allocated, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.younger.bytes() + self.older.bytes()

@@ -13,13 +13,14 @@ use super::fewest::{FEWEST, FEWEST_COMPONENTS};
 use super::order;
 use super::prover::{Choice, Prover};
 use super::rows::{SWEEP, SWEEP_BANDWIDTH};
+use super::symmetric::FEWEST_SYMMETRIC;
 use crate::contract::{Backend, CountProver, Limits, Outcome, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
 
 /// The random stream of these tests.
 const STREAM: u64 = 0xC0;
 
-const ROWS: [Backend; 4] = [FEWEST, FEWEST_COMPONENTS, SWEEP, SWEEP_BANDWIDTH];
+const ROWS: [Backend; 5] = [FEWEST, FEWEST_COMPONENTS, FEWEST_SYMMETRIC, SWEEP, SWEEP_BANDWIDTH];
 
 /// No limits.
 pub(super) const ALL: Limits<'_> = Limits::solutions(u64::MAX);

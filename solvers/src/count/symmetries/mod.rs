@@ -1,0 +1,113 @@
+//! Symmetries of a problem, and keys that are the same for states that are images of each other.
+//!
+//! The columns of Latin squares can change places, and so can their symbols. So these two states, in which options of
+//! the first row are chosen, have as many solutions:
+//!
+//! ```text
+//!   2 4 · ·      columns and      1 2 · ·      one key: the number of solutions
+//!   · · · ·      symbols          · · · ·      is looked up
+//!   · · · ·      change places    · · · ·
+//! ```
+//!
+//! A *symmetry* is a permutation of the bits of states ([`states`](super::states)) that maps primary items to primary
+//! items and the options to the options. It maps the solutions of a state to those of another, so both are as many.
+//! There is nothing in this that is special to a family of problems: the search for symmetries ([`generators`]) sees
+//! options, and a symmetry is used after each option was mapped ([`graph`]). The points that can change places
+//! ([`swaps`], [`families`]) only organise what to try, and the key of a state is the state after some swaps
+//! ([`normal_form`]), compared in full. So a missed symmetry costs time, and no count is wrong.
+//!
+//! The numbers of Latin squares have been found by such means since they were computed at all; McKay & Wanless (2005,
+//! *On the number of Latin squares*) go from row to row, from one class of states to the next.
+//!
+//! # The state of a search on options
+//!
+//! The search has the options that remain. Their bits are the state: an option of the root remains if and only if all
+//! bits that it requires are among those that the remaining ones require. For an option that was removed shares an
+//! item with one that was chosen, and there in the same use it would not have been removed. So the options that remain
+//! follow from the bits and the root, and the symmetries must map the options of the root to themselves. For a puzzle,
+//! these are the symmetries of its givens.
+
+use std::sync::Arc;
+
+use board::instance::ExactCover;
+
+use super::states;
+use families::Families;
+use graph::BitGraph;
+use normal_form::NormalForms;
+
+mod families;
+mod generators;
+mod graph;
+mod hash;
+mod normal_form;
+mod orbits;
+mod partition;
+mod swaps;
+#[cfg(test)]
+mod tests;
+
+/// The symmetries of a problem, and the keys of states. By default, none are known, and keys are the options left.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Symmetries {
+    forms: NormalForms,
+    /// The number of words of the bits of a state.
+    words: usize,
+    /// The bits that each option requires.
+    required: Arc<[u64]>,
+    are_used: bool,
+}
+
+impl Symmetries {
+    /// Returns the symmetries of a problem that were found.
+    pub(super) fn of(problem: &ExactCover) -> Self {
+        let graph = BitGraph::new(problem);
+        let families = Families::new(&graph, &generators::generators(&graph));
+        let words = graph.bits().div_ceil(64);
+        let mut required = vec![0; words * graph.options()];
+        for (option, bits) in required.chunks_mut(words.max(1)).enumerate() {
+            graph.required(option).for_each(|bit| bits[bit / 64] |= 1 << (bit % 64));
+        }
+        let forms = NormalForms::new(families, graph.bits());
+        Self { forms, words, required: required.into(), are_used: false }
+    }
+
+    /// Chooses the symmetries that map the options of the root to themselves.
+    pub(super) fn start(&mut self, root: &[u64]) {
+        self.are_used = self.forms.start(root);
+    }
+
+    /// Returns whether so many states may be images of each other that finding one key for them is worth its time: a
+    /// reflection alone halves the states at most.
+    pub(super) fn are_many(&self) -> bool {
+        self.forms.most_points() > 2
+    }
+
+    /// Returns the number of words of the key of the state in which these options are left.
+    pub(super) fn key_words(&self, left: &[u64]) -> usize {
+        if self.are_used { self.words } else { left.len() }
+    }
+
+    /// Appends the key of the state in which these options are left.
+    #[inline]
+    pub(super) fn push_key(&mut self, left: &[u64], keys: &mut Vec<u64>) {
+        if self.are_used {
+            self.push_normal_form(left, keys);
+        } else {
+            keys.extend_from_slice(left);
+        }
+    }
+
+    fn push_normal_form(&mut self, left: &[u64], keys: &mut Vec<u64>) {
+        let start = keys.len();
+        keys.resize(start + self.words, 0);
+        let key = &mut keys[start..];
+        for (index, &word) in left.iter().enumerate() {
+            for option in states::bits(word).map(|bit| 64 * index + bit) {
+                let required = &self.required[option * self.words..][..self.words];
+                key.iter_mut().zip(required).for_each(|(bits, required)| *bits |= required);
+            }
+        }
+        self.forms.normalise(key);
+    }
+}
