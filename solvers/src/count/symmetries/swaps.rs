@@ -35,8 +35,7 @@ pub(super) struct Interchange {
 
 /// Returns the symmetries among these that are involutions, those that move few bits first.
 pub(super) fn involutions(generators: &[Images]) -> Vec<Involution> {
-    let mut involutions: Vec<Involution> =
-        generators.iter().filter_map(|images| involution(images)).collect();
+    let mut involutions: Vec<Involution> = generators.iter().filter_map(involution).collect();
     involutions.sort_by_key(Vec::len);
     involutions
 }
