@@ -130,6 +130,7 @@ impl Backtracking {
     ) -> ControlFlow<Stop> {
         self.frames.clear();
         loop {
+            tracer.scan(colouring.graph().order());
             match colouring.most_saturated(self.ties) {
                 None => most = found(colouring, tracer)?,
                 Some(vertex) => self.open(vertex, most, colouring, tracer),

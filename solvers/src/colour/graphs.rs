@@ -15,7 +15,7 @@ use board::{Graph, Vertex};
 
 use super::exact::Exact;
 use super::greedy::Greedy;
-use super::{ColouringTracer, clique};
+use super::{ColouringTracer, VERTICES_PER_TICK, clique};
 use crate::contract::{Meter, Observer, Search, Stop};
 
 /// Returns the number of different colours of a colouring.
@@ -84,6 +84,11 @@ impl<O: Observer> ColouringTracer for Meter<'_, O, Vec<VertexColour>> {
     #[inline]
     fn node(&mut self) -> ControlFlow<Stop> {
         Meter::node(self)
+    }
+
+    #[inline]
+    fn scan(&mut self, vertices: usize) {
+        self.spend(vertices / VERTICES_PER_TICK);
     }
 
     #[inline]

@@ -133,6 +133,9 @@ impl FirstFit {
     ) -> ControlFlow<Stop> {
         let mut turn = 0;
         while let Some(vertex) = self.next(colouring, &mut turn) {
+            if self.order == VertexOrder::Saturation {
+                tracer.scan(colouring.graph().order());
+            }
             tracer.node()?;
             let alternatives = colouring.n_possible(vertex) + usize::from(is_free);
             let first = colouring.possible_from(vertex, 0);

@@ -49,10 +49,16 @@ mod puzzles;
 #[cfg(test)]
 mod tests;
 
+/// The number of vertices that are looked at in about the time of another step of a search.
+const VERTICES_PER_TICK: usize = 64;
+
 /// The steps that a search of this family reports to a meter, whatever its kind of answer.
 trait ColouringTracer {
     /// Records that a search state is entered, unless a limit forbids it.
     fn node(&mut self) -> ControlFlow<Stop>;
+
+    /// Records that so many vertices were looked at, to choose one of them.
+    fn scan(&mut self, vertices: usize);
 
     /// Records that a vertex gets one of the `alternatives` colours that it has left.
     fn paint(&mut self, vertex: Vertex, colour: VertexColour, alternatives: usize);

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use board::instance::VertexColour;
 use board::{Puzzle, Symbol, SymbolSet, Vertex};
 
-use super::ColouringTracer;
 use super::colouring::Colouring;
 use super::exact::Exact;
 use super::greedy::Greedy;
+use super::{ColouringTracer, VERTICES_PER_TICK};
 use crate::contract::{Meter, Observer, Search, Stop};
 
 impl Greedy {
@@ -86,6 +86,11 @@ impl<O: Observer> ColouringTracer for Meter<'_, O> {
     #[inline]
     fn node(&mut self) -> ControlFlow<Stop> {
         Meter::node(self)
+    }
+
+    #[inline]
+    fn scan(&mut self, vertices: usize) {
+        self.spend(vertices / VERTICES_PER_TICK);
     }
 
     #[inline]

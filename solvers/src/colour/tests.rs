@@ -1,5 +1,7 @@
 //! Known chromatic numbers, bounds, and brute force.
 
+use std::time::Duration;
+
 use board::instance::{VertexColour, check_colouring};
 use board::seed::seeded;
 use board::{Graph, Vertex};
@@ -7,7 +9,7 @@ use generate::instances::{mycielski, petersen, queen_graph};
 use rand::RngExt;
 
 use super::clique;
-use super::exact::DSATUR_EXACT_BRELAZ;
+use super::exact::{DSATUR_EXACT, DSATUR_EXACT_BRELAZ};
 use super::graphs::n_colours;
 use super::greedy::{DSATUR, WELSH_POWELL};
 use crate::contract::Interrupt;
@@ -224,4 +226,15 @@ fn a_star_with_a_hundred_thousand_points_takes_two_colours_and_little_memory() {
     let star = graph(100_000, (1..100_000).map(|point| (0, point)));
     let row = &WELSH_POWELL;
     assert_eq!(solve(row, &star).counters.colours, 2);
+}
+
+#[test]
+fn the_clock_is_read_in_time_however_many_vertices_a_step_looks_at() {
+    let graph = graph(1 << 20, []);
+    let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::solutions(1) };
+    for row in [DSATUR, DSATUR_EXACT, DSATUR_EXACT_BRELAZ] {
+        let outcome = row.prepare::<Graph>(&graph).expect("it takes graphs").solve(&graph, &limits);
+        let ended = (outcome.stop, outcome.counters.nodes < 100);
+        assert_eq!(ended, (Stop::Deadline, true), "{}: {}", row.id, outcome.counters.nodes);
+    }
 }

@@ -207,6 +207,12 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.eliminations += candidates as u64;
     }
 
+    /// Reports work beside the steps, as so many ticks, so that the clock is read in time.
+    #[inline]
+    pub fn spend(&mut self, ticks: usize) {
+        self.ticks += ticks as u64;
+    }
+
     /// Reports that a technique has its turn, unless the search has to stop. The cost of a turn is
     /// not known in advance, so the clock is read at each.
     #[inline]
