@@ -5,8 +5,11 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::bail;
+use race::machine::processes;
 use race::progress_line;
 use render::table;
 use solvers::{BACKENDS, Backend};
@@ -14,6 +17,15 @@ use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::{self, BackendSubcommand, Cli, Refusal, Subcommand};
 use crate::cmd::{self, End};
+
+/// The exit code after Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// The time that a subcommand has to end after Ctrl-C.
+const GRACE: Duration = Duration::from_millis(800);
+
+/// The time that it has beyond that to write what it has.
+const SAVING: Duration = Duration::from_secs(30);
 
 /// Set by Ctrl-C; searches poll it.
 static CANCEL: AtomicBool = AtomicBool::new(false);
@@ -77,7 +89,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     use Subcommand as S;
     // A child process is ended by its parent.
     if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Reaper)) {
-        watch_ctrl_c(cli.subcommand.as_ref().is_none_or(polls))?;
+        watch_ctrl_c()?;
     }
     if let Some(seed) = cli.drawn_seed {
         cmd::note(&format!("--seed {seed} was drawn"));
@@ -134,25 +146,27 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     }
 }
 
-/// Whether a subcommand ends cleanly after Ctrl-C: it polls [`CANCEL`], waits for processes, or must write all of its
-/// files. The others compute one output from their input.
-fn polls(subcommand: &Subcommand) -> bool {
-    use Subcommand as S;
-    !matches!(
-        subcommand,
-        S::Rank(_) | S::Compare(_) | S::Diff(_) | S::CheckCount(_) | S::Plot(_) | S::Report(_)
-    )
-}
-
-/// The first Ctrl-C ends a subcommand cleanly, if it polls. The second ends it at once, because not every backend
-/// can be interrupted.
-fn watch_ctrl_c(polls: bool) -> anyhow::Result<()> {
-    Ok(ctrlc::set_handler(move || {
-        if CANCEL.swap(true, Ordering::Relaxed) || !polls {
+/// The first Ctrl-C ends a subcommand cleanly, if it is done with that within [`GRACE`]. It may be waiting for a pipe, or
+/// in a search that nothing interrupts: then the program ends, with the runs that it has started. A second Ctrl-C ends
+/// it at once.
+fn watch_ctrl_c() -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(|| {
+        if CANCEL.swap(true, Ordering::Relaxed) || thread::Builder::new().spawn(end_soon).is_err()
+        {
             progress_line::erase();
-            process::exit(130);
+            process::exit(INTERRUPTED);
         }
     })?)
+}
+
+/// Ends the program when its time is over.
+fn end_soon() {
+    thread::sleep(GRACE);
+    if cmd::is_saving() {
+        thread::sleep(SAVING);
+    }
+    processes::terminate_children();
+    process::exit(INTERRUPTED);
 }
 
 /// Whether the cause is a closed pipe.

@@ -10,6 +10,7 @@ use solvers::{Backend, LimitSupport, ProblemKind};
 
 use crate::corpus::CorpusItem;
 use crate::program::ExternalProgram;
+use crate::sandbox::Sandbox;
 
 /// A backend that takes part in a run.
 #[derive(Clone, Debug)]
@@ -70,9 +71,17 @@ pub struct Isolation {
     pub memory_limit: Option<u64>,
     /// The program to start.
     pub program: PathBuf,
+    /// What confines external solvers; `None` without a sandbox.
+    pub sandbox: Option<Arc<Sandbox>>,
 }
 
 impl Isolation {
+    /// Child processes are started with this `program`, for the backends that `isolate` says, without limits and
+    /// without a sandbox.
+    pub fn new(isolate: Isolate, program: PathBuf) -> Self {
+        Self { isolate, memory_limit: None, program, sandbox: None }
+    }
+
     /// Returns whether a backend runs in a child process. `timed` is whether trials have a time limit.
     pub fn applies_to(&self, backend: &Backend, timed: bool) -> bool {
         match self.isolate {

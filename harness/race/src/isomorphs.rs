@@ -4,6 +4,9 @@
 //! in reading order, or with ties broken by index, may need a hundred times more or fewer nodes for it. With
 //! `--isomorphs K` each puzzle is replaced by *K* random isomorphs, the same for every backend. They keep its
 //! name; `class` is the hash of the original puzzle, and `iso_seed` reproduces the isomorph.
+//!
+//! With `--fresh isomorph`, each repetition has others, so that a solver gains nothing by what it remembers of an earlier
+//! one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,6 +14,7 @@ use std::sync::Arc;
 use board::Geometry;
 use board::symmetry::Symmetries;
 use record::hash;
+use record::manifest::Fresh;
 
 use crate::corpus::CorpusItem;
 use crate::plan::Plan;
@@ -27,7 +31,8 @@ pub struct Isomorphs {
 impl Isomorphs {
     /// A generator for the isomorphs of a plan.
     pub fn new(plan: &Plan) -> Self {
-        Self { seed: plan.seed, count: plan.isomorphs, symmetries: HashMap::new() }
+        let count = plan.isomorphs.or(plan.is_fresh(Fresh::Isomorph).then_some(1));
+        Self { seed: plan.seed, count, symmetries: HashMap::new() }
     }
 
     /// The number of items that replace each puzzle.
@@ -35,15 +40,16 @@ impl Isomorphs {
         plan.isomorphs.map_or(1, |count| count as usize)
     }
 
-    /// Returns the isomorphs of items, or the items themselves without `--isomorphs`.
-    pub fn of(&mut self, items: impl Iterator<Item = CorpusItem>) -> Vec<CorpusItem> {
+    /// Returns the isomorphs of items for a repetition, or the items themselves if no isomorphs are asked for. Unless
+    /// they are to be new in each repetition, this is called once, with repetition 0.
+    pub fn of(&mut self, items: impl Iterator<Item = CorpusItem>, rep: u32) -> Vec<CorpusItem> {
         match self.count {
             None => items.collect(),
-            Some(count) => items.flat_map(|item| self.of_one(item, count)).collect(),
+            Some(count) => items.flat_map(|item| self.of_one(item, count, rep)).collect(),
         }
     }
 
-    fn of_one(&mut self, item: CorpusItem, count: u64) -> Vec<CorpusItem> {
+    fn of_one(&mut self, item: CorpusItem, count: u64, rep: u32) -> Vec<CorpusItem> {
         let AnyProblem::Puzzle(original) = &item.problem else { return vec![item] };
         let geometry = original.geometry();
         let (_, symmetries) = self
@@ -63,6 +69,7 @@ impl Isomorphs {
                 ..item.clone()
             }
         };
-        (0..count).map(isomorph).collect()
+        let first = u64::from(rep) * count;
+        (first..first + count).map(isomorph).collect()
     }
 }

@@ -22,6 +22,9 @@ use record::{Row, lock};
 
 use crate::corpus::CorpusItem;
 
+/// The folder of the runs that are given none.
+pub const RESULTS: &str = "results";
+
 /// Appends whole rows.
 pub struct Journal {
     output: Output,
@@ -224,8 +227,8 @@ pub fn default_folder(time: SystemTime, corpus: &str) -> PathBuf {
     let second = humantime::format_rfc3339_seconds(time).to_string().replace(':', "-");
     let name = format!("{second}-{corpus}");
     let free = |number: usize| match number {
-        1 => PathBuf::from("results").join(&name),
-        _ => PathBuf::from("results").join(format!("{name}-{number}")),
+        1 => PathBuf::from(RESULTS).join(&name),
+        _ => PathBuf::from(RESULTS).join(format!("{name}-{number}")),
     };
     (1..).map(free).find(|folder| !folder.exists()).expect("some number is free")
 }

@@ -3,8 +3,9 @@
 //! The modules, in the order in which a puzzle passes through them:
 //! 1. [`corpus`] reads files into named [`problem`]s, or makes those of [`families`]; [`description`]
 //!    writes a problem as one line of text; [`isomorphs`] replaces puzzles by equivalent ones.
-//! 2. [`entrant`] describes who takes part, a built-in backend or an external [`program`]; [`cut`] divides
-//!    the puzzles into shards; [`plan`] orders backends and puzzles into trials.
+//! 2. [`entrant`] describes who takes part, a built-in backend or an external [`program`], which may be in a
+//!    [`sandbox`]; [`cut`] divides the puzzles into shards; [`plan`] orders backends and puzzles into trials.
+//!    [`text_file`] reads their settings.
 //! 3. [`machine`] queries the operating system: clocks, cores, memory.
 //! 4. [`executor`] defines what can run a pass. [`runner`] runs it in this process or in a child
 //!    process, [`external`] in an external program, which may read [formulas](as_formula).
@@ -23,6 +24,8 @@ pub mod corpus;
 
 pub mod entrant;
 pub mod program;
+pub mod sandbox;
+pub mod text_file;
 
 pub mod cut;
 

@@ -4,10 +4,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use record::SCHEMA;
 use record::manifest::portable::portable_word;
-use record::manifest::{Manifest, ProgramBuild, RunSpec};
+use record::manifest::{Confinement, Manifest, ProgramBuild, RunSpec};
 
 use crate::machine::clock;
 use crate::machine::description::{describe, load};
+use crate::plan::Plan;
 
 /// Whether the times of this build are meaningful.
 pub fn is_optimised() -> bool {
@@ -24,6 +25,7 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
         machine: describe(),
         clocks: clock::measure(),
         interference: None,
+        confinement: None,
         cores: Vec::new(),
         plan: spec.portable(),
         summary: None,
@@ -37,6 +39,25 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
         complete: false,
         load: (load(), None),
     }
+}
+
+/// What confines the external solvers of a plan; `None` if it has none.
+pub fn confinement(plan: &Plan) -> Option<Confinement> {
+    if plan.backends.iter().all(|entrant| entrant.program().is_none()) {
+        return None;
+    }
+    let sandbox = plan.isolation.sandbox.as_ref().map(|sandbox| sandbox.name().to_owned());
+    let kills = match (&sandbox, cfg!(target_os = "linux")) {
+        (Some(_), _) => "every process in the sandbox",
+        (None, true) => "every descendant",
+        (None, false) => "the process group",
+    };
+    let limit = match cfg!(target_os = "linux") {
+        true => "resident memory of the process and its descendants, every 20 ms",
+        false => "not enforced on this system",
+    };
+    let memory_limit = plan.isolation.memory_limit.map(|_| limit.to_owned());
+    Some(Confinement { sandbox, memory_limit, kills: kills.into() })
 }
 
 /// Updates the manifest of a run that is resumed.

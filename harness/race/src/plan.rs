@@ -15,7 +15,7 @@ use std::time::Duration;
 use board::seed::seeded;
 use rand::seq::SliceRandom;
 use record::Task;
-use record::manifest::{BLOCK, Clock, Order, Repetitions, Until};
+use record::manifest::{BLOCK, Clock, Fresh, Order, Repetitions, Until};
 use solvers::{Origin, registry};
 
 use crate::cut::Cut;
@@ -71,6 +71,8 @@ pub struct Plan {
     pub seed: u64,
     /// The number of isomorphs that replace each puzzle.
     pub isomorphs: Option<u64>,
+    /// What each trial or repetition has anew.
+    pub fresh: Vec<Fresh>,
     /// Whether memory is measured, in a separate pass.
     pub memory: bool,
     /// Whether proofs are required, in a separate pass, and checked.
@@ -95,6 +97,11 @@ pub struct Pass {
 }
 
 impl Plan {
+    /// Whether each trial or repetition has this anew.
+    pub fn is_fresh(&self, what: Fresh) -> bool {
+        self.fresh.contains(&what)
+    }
+
     /// Returns a plan with one worker, one pass and no limits, and all options off.
     pub fn new(backends: Vec<Entrant>, isolation: Isolation) -> Self {
         Self {
@@ -115,6 +122,7 @@ impl Plan {
             cut: None,
             seed: 0,
             isomorphs: None,
+            fresh: Vec::new(),
             memory: false,
             certify: false,
             keep_proofs: None,
@@ -194,11 +202,7 @@ mod tests {
     use super::*;
 
     fn plan(n_backends: usize, order: Order) -> Plan {
-        let isolation = Isolation {
-            isolate: Isolate::None,
-            memory_limit: None,
-            program: std::path::PathBuf::new(),
-        };
+        let isolation = Isolation::new(Isolate::None, PathBuf::new());
         let entrant = |backend| Entrant::new(backend, &isolation, true);
         let backends = solvers::BACKENDS.iter().cycle().take(n_backends).copied();
         Plan { order, seed: 3, ..Plan::new(backends.map(entrant).collect(), isolation) }

@@ -9,7 +9,7 @@ use super::format::{AnyTable, FormatArgs, TextOrJson};
 use super::headings::{LIMITS, OUTPUT, SELECTION};
 use super::language::LanguageArgs;
 use super::limits::time;
-use super::{BackendRules, ExternalArgs, JobsArgs, more};
+use super::{BackendRules, ExternalArgs, JobsArgs, SandboxArgs, more};
 
 /// The subcommands of `backend`.
 #[derive(Subcommand, Debug)]
@@ -38,6 +38,9 @@ pub struct BackendCheckArgs {
     /// Which external solvers there are.
     #[command(flatten)]
     pub external: ExternalArgs,
+    /// Whether they are in a sandbox.
+    #[command(flatten)]
+    pub sandbox: SandboxArgs,
     /// Time limit, such as 100ms, 2s or 1m
     ///
     /// It applies to each puzzle. There is always one: the suite has puzzles that no backend finishes. A program has

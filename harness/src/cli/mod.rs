@@ -32,7 +32,8 @@ pub use self::reproduce::ReproduceArgs;
 pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};
 pub use self::shared::{
-    BootstrapArgs, BuiltinArgs, DrawnSeedArgs, ExternalArgs, JobsArgs, OtherSeedArgs, SeedArgs,
+    BootstrapArgs, BuiltinArgs, DrawnSeedArgs, ExternalArgs, JobsArgs, OtherSeedArgs, SandboxArgs,
+    SeedArgs,
 };
 pub use self::site::SiteArgs;
 pub use self::solve::{ColourChoice, SolveArgs};

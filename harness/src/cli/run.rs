@@ -12,13 +12,16 @@ use super::headings::{CHECKS, LIMITS, OUTPUT, PROCESSES, REPETITIONS, WHAT_RUNS}
 use super::limits::{Bytes, Limit, time};
 use super::reading::ReadArgs;
 use super::{
-    BackendRules, CorpusRules, ExternalArgs, JobsArgs, PairingArgs, PuzzleRules, SeedArgs,
-    TechniqueArgs,
+    BackendRules, CorpusRules, ExternalArgs, JobsArgs, PairingArgs, PuzzleRules, SandboxArgs,
+    SeedArgs, TechniqueArgs,
 };
 use record::Task;
-use record::manifest::{Clock, Isolate, Order, Shard, Until};
+use record::manifest::{Clock, Fresh, Isolate, Order, Shard, Until};
 use render::table::Format;
 use solvers::logic::choice::TechniqueSet;
+
+/// The most isomorphs of a puzzle: those of a puzzle are in memory together.
+const MAX_ISOMORPHS: u64 = 1 << 16;
 
 /// The consequence of a corpus that verified answers contradict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -65,9 +68,12 @@ pub struct RunArgs {
     /// Task for each puzzle
     #[arg(long, value_enum, value_name = "TASK", default_value_t = Task::Unique, help_heading = WHAT_RUNS)]
     pub task: Task,
-    /// Replace each puzzle by N random isomorphs of it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = WHAT_RUNS)]
+    /// Replace each puzzle by N random isomorphs of it, at most 65536
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_ISOMORPHS), help_heading = WHAT_RUNS)]
     pub isomorphs: Option<u64>,
+    /// What is new in each repetition or trial, against solvers that remember; separate several by commas
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', help_heading = REPETITIONS)]
+    pub fresh: Vec<Fresh>,
     /// The seed of the isomorphs and of the random order.
     #[command(flatten, next_help_heading = WHAT_RUNS)]
     pub seed: SeedArgs,
@@ -177,6 +183,9 @@ pub struct RunArgs {
     /// Which external solvers take part.
     #[command(flatten)]
     pub external: ExternalArgs,
+    /// Whether they are in a sandbox.
+    #[command(flatten)]
+    pub sandbox: SandboxArgs,
     /// Clock that times external solvers
     #[arg(long, value_enum, value_name = "CLOCK", default_value_t = Clock::Own, help_heading = super::headings::EXTERNAL)]
     pub clock: Clock,

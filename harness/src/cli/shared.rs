@@ -2,8 +2,10 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{ArgMatches, Args, value_parser};
+use race::sandbox::Sandbox;
 
 use super::headings::{EXTERNAL, PROCESSES, SELECTION, STATISTICS};
 
@@ -102,4 +104,30 @@ pub struct ExternalArgs {
     /// For example --external 'python3 my_solver.py'. It takes part whatever -b and -B select.
     #[arg(long = "external", value_name = "COMMAND", help_heading = EXTERNAL)]
     pub commands: Vec<String>,
+}
+
+/// Whether external solvers are confined.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SandboxArgs {
+    /// Run external solvers in a sandbox: no corpora, no results, no network, nothing to write
+    ///
+    /// Each sees the programs of the system, the files that its command names with those beside them, and an empty
+    /// temporary folder. Whatever it starts ends with it. This needs bubblewrap (bwrap); where it does not work, the
+    /// command is refused.
+    #[arg(id = "sandbox", long = "sandbox", help_heading = EXTERNAL)]
+    pub is_on: bool,
+    /// Another file or folder that external solvers see in the sandbox; repeatable
+    #[arg(long = "sandbox-show", value_name = "PATH", requires = "sandbox", help_heading = EXTERNAL)]
+    pub shown: Vec<PathBuf>,
+}
+
+impl SandboxArgs {
+    /// The sandbox, in which the files and folders `hidden` cannot be seen; `None` if none was asked for.
+    ///
+    /// # Errors
+    /// When it cannot be had on this machine.
+    pub fn sandbox(&self, hidden: Vec<PathBuf>) -> anyhow::Result<Option<Arc<Sandbox>>> {
+        let sandbox = || Sandbox::new(hidden, self.shown.clone()).map(Arc::new);
+        self.is_on.then(sandbox).transpose()
+    }
 }

@@ -22,6 +22,7 @@ use crate::cli::ChildArgs;
 pub fn run(arguments: &ChildArgs, all: &[Backend]) -> anyhow::Result<End> {
     process_limits::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
     if let Some(bytes) = arguments.memory_limit {
+        process_limits::check_memory(bytes)?;
         process_limits::limit_memory(bytes).context("cannot limit the memory")?;
     }
     let backend = filter::backend_of_id(&arguments.backend, all)?;

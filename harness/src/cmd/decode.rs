@@ -1,12 +1,12 @@
 //! `harness decode`: decodes and checks the answer of a SAT or pseudo-Boolean solver.
 
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use race::as_formula::AsFormula;
 use race::problem::AnyProblem;
+use race::text_file;
 use serde_json::{Value, json};
 
 use super::{End, printing, problem};
@@ -139,9 +139,7 @@ fn value(word: &str) -> Option<i64> {
 
 fn text(path: &Path) -> anyhow::Result<String> {
     if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-        return Ok(text);
+        return text_file::read_from(io::stdin().lock(), "standard input");
     }
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    text_file::read(path)
 }

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use anyhow::Context;
 use race::external::process_limits;
+use race::machine::processes;
 
 use super::End;
 use crate::cli::GuardedArgs;
@@ -17,6 +18,8 @@ use crate::cli::GuardedArgs;
 /// When it cannot be started.
 pub fn run(arguments: &GuardedArgs) -> anyhow::Result<End> {
     process_limits::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
+    // What the program leaves behind remains its descendant, and is found.
+    processes::adopt_orphans().context("cannot adopt processes")?;
     if let Some(bytes) = arguments.memory {
         process_limits::limit_memory(bytes).context("cannot limit the memory")?;
     }

@@ -6,6 +6,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use board::seed::seeded;
+use race::text_file;
 use rand::seq::SliceRandom;
 
 use super::grade::html::{escaped, page, table};
@@ -45,7 +46,7 @@ pub fn run(arguments: &LeaderboardArgs, out: &mut dyn Write) -> anyhow::Result<E
     for folder in &arguments.grades {
         let path = folder.join(MARKS);
         let name = path.display().to_string();
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
+        let text = text_file::read(&path)?;
         let class: ClassMarks =
             serde_json::from_str(&text).with_context(|| format!("{name} has no marks"))?;
         for marks in class.submissions {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use board::text::record::Record;
@@ -97,6 +98,19 @@ const MESSAGES: usize = 20;
 #[derive(Debug, Default)]
 struct InputErrors {
     n_errors: usize,
+}
+
+/// Whether the subcommand has noticed Ctrl-C, and writes what it has.
+static IS_SAVING: AtomicBool = AtomicBool::new(false);
+
+/// Says that the subcommand has noticed Ctrl-C, and now writes what it has: it is not ended meanwhile.
+fn begin_saving() {
+    IS_SAVING.store(true, Ordering::Relaxed);
+}
+
+/// Whether the subcommand writes what it has after Ctrl-C.
+pub(crate) fn is_saving() -> bool {
+    IS_SAVING.load(Ordering::Relaxed)
 }
 
 /// Prints a note on standard error.

@@ -27,6 +27,8 @@ pub(super) struct TrialRunner<'a> {
     entrant: Entrant,
     executor: Box<dyn Executor>,
     cancel: &'a AtomicBool,
+    /// What this program could not do, which is no fault of the entrant.
+    fault: Option<String>,
 }
 
 /// The result of a trial.
@@ -67,7 +69,7 @@ impl<'a> TrialRunner<'a> {
             investigates: true,
             ..Plan::new(vec![entrant.clone()], isolation)
         };
-        Self { plan, entrant, executor, cancel }
+        Self { plan, entrant, executor, cancel, fault: None }
     }
 
     /// Waits at least so long for the hello of a program.
@@ -76,7 +78,7 @@ impl<'a> TrialRunner<'a> {
         self
     }
 
-    /// Runs a trial; returns `None` after Ctrl-C.
+    /// Runs a trial; returns `None` after Ctrl-C, or if this program could not do its part ([`check`](Self::check)).
     pub(super) fn run(
         &mut self,
         item: &CorpusItem,
@@ -103,9 +105,20 @@ impl<'a> TrialRunner<'a> {
         Some(TrialResult { row, outcome, counted, is_killed, note, line, trip, silence, steps })
     }
 
-    /// Starts the program and waits for its hello. Returns `None` after Ctrl-C.
+    /// Starts the program and waits for its hello. Returns `None` as [`run`](Self::run) does.
     pub(super) fn greet(&mut self) -> Option<Result<(), FailedStart>> {
-        self.executor.greet(&context(&self.plan, self.cancel))
+        let greeted = self.executor.greet(&context(&self.plan, self.cancel))?;
+        if let Err(FailedStart { failure: Failure::Harness(fault), .. }) = &greeted {
+            self.fault = Some(fault.clone());
+            return None;
+        }
+        Some(greeted)
+    }
+
+    /// # Errors
+    /// If this program could not do its part in a trial.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        self.fault.as_ref().map_or(Ok(()), |fault| Err(anyhow::anyhow!("{fault}")))
     }
 
     /// The name of the entrant and its version.
@@ -152,6 +165,10 @@ impl<'a> TrialRunner<'a> {
         let mut found = None;
         self.executor
             .pass(&[item], &context, &mut |_, measurement| found = Some(measurement.clone()));
+        if let Some(Err(Failure::Harness(fault))) = found.as_ref().map(|found| &found.answer) {
+            self.fault = Some(fault.clone());
+            return None;
+        }
         found
     }
 }

@@ -216,11 +216,13 @@ impl FileReader {
             return Err(about(&self.file, error));
         }
         self.parser.end();
-        let problem = format!(
-            "the {} stream is damaged or truncated ({error}); the lines before were read, but no \
-             checksum confirms them",
-            source.compression().unwrap_or("input")
-        );
+        let problem = match source.compression() {
+            Some(compression) => format!(
+                "the {compression} stream is damaged or truncated ({error}); the lines before were read, \
+                 but no checksum confirms them"
+            ),
+            None => error.to_string(),
+        };
         Ok((self.lines.number() + 1, 1, problem))
     }
 }

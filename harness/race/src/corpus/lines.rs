@@ -17,6 +17,12 @@ const HEAD: usize = 64 * 1024;
 /// The maximum length, in bytes, of the comments before the text from which the notation is recognised.
 const MAX_HEAD: usize = 4 << 20;
 
+/// The number of bytes after which a line counts as endless, and the text as none.
+const ENDLESS: usize = 64 << 20;
+
+/// The message for bytes that are not text.
+const NO_TEXT: &str = "a NUL character and no line, expected text";
+
 /// The message for bytes that are not UTF-8.
 pub const NOT_UTF8: &str = "not UTF-8, expected text";
 
@@ -56,6 +62,9 @@ impl LineReader {
             {
                 break;
             }
+        }
+        if self.broken.is_none() && is_no_text(self.head.get_ref()) {
+            self.broken = Some(io::Error::new(io::ErrorKind::InvalidData, NO_TEXT));
         }
         let head = self.head.get_ref();
         let end = if is_whole { None } else { head.iter().rposition(|&byte| byte == b'\n') };
@@ -194,6 +203,11 @@ impl LineReader {
     }
 }
 
+/// Whether bytes are no text: they contain a NUL, and no end of a line.
+fn is_no_text(bytes: &[u8]) -> bool {
+    memchr(0, bytes).is_some() && memchr(b'\n', bytes).is_none()
+}
+
 /// Whether every line is a comment or blank.
 fn is_all_comments(text: &[u8]) -> bool {
     let first = |line: &[u8]| line.iter().copied().find(|byte| !byte.is_ascii_whitespace());
@@ -226,14 +240,24 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, (usize, usize)> {
     })
 }
 
+/// Skips the rest of a line.
+///
+/// # Errors
+/// When it cannot be read, or seems to have no end.
 fn skip_line(text: &mut dyn BufRead) -> io::Result<()> {
+    let mut skipped = 0;
     loop {
         let chunk = text.fill_buf()?;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let end = memchr(b'\n', chunk);
         let length = end.map_or(chunk.len(), |end| end + 1);
         text.consume(length);
+        skipped += length;
         if end.is_some() || length == 0 {
             return Ok(());
+        }
+        if skipped > ENDLESS {
+            let problem = format!("a line of more than {} MiB, expected a text", ENDLESS >> 20);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
     }
 }

@@ -2,13 +2,15 @@
 
 pub mod panics;
 
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use record::Granularity;
 use solvers::{Counter, Counters, Limits, LineResult};
 
 use crate::corpus::{CorpusItem, RawLines};
+use crate::machine::pauses;
 use crate::plan::Plan;
 use crate::problem::AnyOutcome;
 
@@ -171,7 +173,7 @@ pub struct Times {
     pub wall_ns: Option<u64>,
     /// The error bound of the wall time due to the clock.
     pub wall_error_ns: Option<u64>,
-    /// Thread CPU time.
+    /// Thread CPU time; that of all its processes for an external program.
     pub cpu_ns: Option<u64>,
     /// What the times cover.
     pub granularity: Option<Granularity>,
@@ -197,6 +199,39 @@ pub enum Failure {
     Memout(String),
     /// Its output was not an answer.
     Unknown(String),
+    /// Its process was stopped by a signal, again and again, so that no time was found.
+    Stopped,
+    /// This program could not do its part, such as starting a process, which is no fault of the backend. The run
+    /// ends, and there is no row.
+    Harness(String),
+}
+
+impl Failure {
+    /// The failure of this program to do `what`.
+    pub(crate) fn of_harness(what: &str, error: &io::Error) -> Self {
+        Self::Harness(format!("this program cannot {what}: {error}"))
+    }
+}
+
+/// Runs a trial again if this program or the process of the backend was stopped meanwhile, as by Ctrl-Z: the time of such
+/// a trial means nothing. After some times the measurement is kept, with a note.
+pub(crate) fn undisturbed(mut run: impl FnMut() -> Option<Measurement>) -> Option<Measurement> {
+    let mut repeats = 0;
+    loop {
+        let start = Instant::now();
+        let mut measurement = run()?;
+        let is_paused = pauses::since(start);
+        if !is_paused && measurement.answer != Err(Failure::Stopped) {
+            return Some(measurement);
+        }
+        if repeats == pauses::REPEATS {
+            if is_paused {
+                measurement.add_note(pauses::DISTURBED);
+            }
+            return Some(measurement);
+        }
+        repeats += 1;
+    }
 }
 
 impl Measurement {
@@ -208,6 +243,12 @@ impl Measurement {
     /// Creates a measurement without an answer.
     pub fn failed(failure: Failure, times: Times) -> Self {
         Self::new(Err(failure), times)
+    }
+
+    /// Adds a remark.
+    pub(crate) fn add_note(&mut self, note: &str) {
+        let note = self.note.take().map_or(note.to_owned(), |before| format!("{before}; {note}"));
+        self.note = Some(note);
     }
 
     fn new(answer: Result<AnyOutcome, Failure>, times: Times) -> Self {

@@ -14,13 +14,14 @@ use record::Task;
 use solvers::{Outcome, Phases, Stop};
 
 use super::launcher::Launcher;
-use super::listen::{self, Event, Listener};
+use super::listen::{Ended, Event, Listener};
 use super::protocol_solver::pipe;
 use super::session::Session;
 use crate::as_formula::AsFormula;
 use crate::corpus::CorpusItem;
 use crate::executor::{
-    Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext,
+    Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext, Times,
+    undisturbed,
 };
 use crate::problem::{AnyAnswer, AnyOutcome};
 
@@ -40,41 +41,43 @@ impl Executor for DimacsSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         for (index, item) in items.iter().enumerate() {
-            let mut durations = Durations::default();
-            let answer = self.solve(item, context, &mut durations);
-            if !report_answer(index, answer, &durations, false, report) {
-                return;
-            }
+            let measure = || {
+                let mut durations = Durations::default();
+                let answer = self.solve(item, context, &mut durations);
+                measured(answer, &durations, false)
+            };
+            let Some(measurement) = undisturbed(measure) else { return };
+            report(index, &measurement);
         }
     }
 }
 
-/// Reports the measurement of an item. Returns `false` if the run was cancelled.
-pub(super) fn report_answer(
-    index: usize,
+/// Returns the measurement of an answer, or `None` if the run was cancelled.
+pub(super) fn measured(
     answer: Result<AnyOutcome, NoAnswer>,
     durations: &Durations,
     is_bare_count: bool,
-    report: &mut MeasurementSink<'_>,
-) -> bool {
+) -> Option<Measurement> {
     let answer = match answer {
         Ok(outcome) => Ok(outcome),
         Err(Some(failure)) => Err(failure),
-        Err(None) => return false,
+        Err(None) => return None,
     };
     let trip_ns = durations.solve.as_nanos() as u64;
     let external =
         ExternalDetails { trip_ns: Some(trip_ns), is_bare_count, ..ExternalDetails::default() };
-    let measurement = Measurement::failed(Failure::Timeout, pipe(trip_ns));
-    report(index, &Measurement { answer, external: Some(external), ..measurement });
-    true
+    let times = Times { cpu_ns: durations.cpu_ns, ..pipe(trip_ns) };
+    let measurement = Measurement::failed(Failure::Timeout, times);
+    let peak_bytes = durations.peak;
+    Some(Measurement { answer, external: Some(external), peak_bytes, ..measurement })
 }
 
 /// Runs a program on a file with a formula, `text`, and passes each line that it prints to
-/// `read_line`. Lines of up to `line_length` bytes are accepted in any case. Returns how it ended.
+/// `read_line`. Lines of up to `line_length` bytes are accepted in any case. Returns the failure that its end means if
+/// there is no answer, and whether it has ended by itself.
 ///
 /// # Errors
-/// Fails if the file cannot be written, or the program cannot be started.
+/// Fails if the file cannot be written, the program cannot be started, or the run was cancelled.
 pub(super) fn run(
     launcher: &Launcher,
     context: &PassContext<'_>,
@@ -82,8 +85,8 @@ pub(super) fn run(
     line_length: usize,
     text: &str,
     mut read_line: impl FnMut(&str),
-) -> Result<(Event, Session), NoAnswer> {
-    let broken = |error: io::Error| Some(Failure::Crashed(format!("cannot run it: {error}")));
+) -> Result<(Failure, bool), NoAnswer> {
+    let broken = |error: io::Error| Some(Failure::of_harness("write a formula", &error));
     let start = Instant::now();
     let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
     file.as_file().write_all(text.as_bytes()).map_err(broken)?;
@@ -92,8 +95,8 @@ pub(super) fn run(
     // A second run has the time that the first one left.
     listener.start = listener.start.checked_sub(durations.solve).unwrap_or(listener.start);
     let start = Instant::now();
-    let mut command = launcher.command();
-    let mut session = Session::start(command.arg(file.path())).map_err(broken)?;
+    let unable = |error: io::Error| Some(Failure::of_harness("start a process", &error));
+    let mut session = Session::start(&mut launcher.command_with(file.path())).map_err(unable)?;
     session.close_input();
     session.allow_line_length(line_length);
     let event = loop {
@@ -103,14 +106,22 @@ pub(super) fn run(
         }
     };
     durations.solve += start.elapsed();
-    Ok((event, session))
+    let is_over = event == Event::End;
+    let ended = Ended::new(event, session, context.plan.memory, listener.peak).ok_or(None)?;
+    durations.cpu_ns = durations.cpu_ns.max(Some(0)).zip(ended.used.cpu_ns).map(|(a, b)| a + b);
+    durations.peak = durations.peak.max(ended.used.peak);
+    Ok((ended.failure, is_over))
 }
 
-/// The times of all runs of the solver for one problem.
+/// The times of all runs of the solver for one problem, and the memory.
 #[derive(Default)]
 pub(super) struct Durations {
     pub(super) encode: Duration,
     pub(super) solve: Duration,
+    /// The CPU time of the processes, in nanoseconds.
+    pub(super) cpu_ns: Option<u64>,
+    /// The peak of their memory, in bytes.
+    pub(super) peak: Option<u64>,
 }
 
 impl DimacsSolver {
@@ -170,13 +181,12 @@ impl DimacsSolver {
         // Many solvers print the model in one line: a sign, ten digits and a blank for each variable.
         let line_length = 12 * n_variables;
         let read_line = |line: &str| output.read_line(line);
-        let (event, session) =
+        let (failure, is_end) =
             run(&self.launcher, context, durations, line_length, &text, read_line)?;
-        let is_end = event == Event::End;
         match output.satisfiable {
             Some(false) if is_end => Ok(None),
             Some(true) if is_end => output.answer(problem).map(Some).map_err(Some),
-            _ => Err(listen::failure(event, session)),
+            _ => Err(Some(failure)),
         }
     }
 }

@@ -12,10 +12,9 @@ use solvers::{Outcome, Phases, Stop};
 use super::count_output::CountOutput;
 use super::dimacs::{self, Durations, NoAnswer};
 use super::launcher::Launcher;
-use super::listen::{self, Event};
 use crate::as_formula::AsFormula;
 use crate::corpus::CorpusItem;
-use crate::executor::{Executor, Failure, MeasurementSink, PassContext};
+use crate::executor::{Executor, Failure, MeasurementSink, PassContext, undisturbed};
 use crate::problem::AnyOutcome;
 
 /// The executor of an external model counter.
@@ -44,13 +43,10 @@ impl DimacsCounter {
         durations.encode += start.elapsed();
         let mut output = CountOutput::default();
         let read_line = |line: &str| output.read_line(line);
-        let (event, session) =
+        let (failure, is_over) =
             dimacs::run(&self.launcher, context, durations, 0, &text, read_line)?;
-        let count = match event {
-            Event::End => output.count().map_err(Some)?,
-            _ => None,
-        };
-        let Some(count) = count else { return Err(listen::failure(event, session)) };
+        let count = if is_over { output.count().map_err(Some)? } else { None };
+        let count = count.ok_or(Some(failure))?;
         let limit = context.plan.solution_limit();
         let (stop, count) = match limit == u64::MAX || count < limit {
             true => (Stop::Exhausted, count),
@@ -72,11 +68,13 @@ impl Executor for DimacsCounter {
         report: &mut MeasurementSink<'_>,
     ) {
         for (index, item) in items.iter().enumerate() {
-            let mut durations = Durations::default();
-            let answer = self.count(item, context, &mut durations);
-            if !dimacs::report_answer(index, answer, &durations, true, report) {
-                return;
-            }
+            let measure = || {
+                let mut durations = Durations::default();
+                let answer = self.count(item, context, &mut durations);
+                dimacs::measured(answer, &durations, true)
+            };
+            let Some(measurement) = undisturbed(measure) else { return };
+            report(index, &measurement);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::launcher::Launcher;
 use super::listen::{self, Event, Listener, truncated};
-use super::protocol::{Hello, Reply};
+use super::protocol::{Hello, Reply, VERSION};
 use super::session::Session;
 use super::silence::investigate;
 use super::stray::{MAX_STRAY_LINES, with_stray};
@@ -20,7 +20,7 @@ pub(super) fn start(
     let mut session = match Session::start(&mut launcher.command()) {
         Ok(session) => session,
         Err(error) => {
-            let failure = Failure::Crashed(format!("cannot start it: {error}"));
+            let failure = Failure::of_harness("start a process", &error);
             return Some(Err(failed(failure, printed, None)));
         }
     };
@@ -42,10 +42,23 @@ pub(super) fn start(
             }
             return Some(Ok((session, hello)));
         }
+        if let Some(version) = other_version(&line) {
+            let message = format!("it speaks {version}, this harness speaks {VERSION}");
+            return Some(Err(failed(Failure::Crashed(message), vec![truncated(&line)], None)));
+        }
         if printed.len() < MAX_STRAY_LINES {
             printed.push(truncated(&line));
         }
     }
+}
+
+/// Returns the protocol that a line greets with, if it is another version of ours.
+fn other_version(line: &str) -> Option<String> {
+    let version = line.strip_prefix("hello ")?.split_whitespace().next()?;
+    let (name, number) = version.split_once('/')?;
+    let (ours, _) = VERSION.split_once('/')?;
+    let is_other = name == ours && version != VERSION && !number.is_empty();
+    is_other.then(|| truncated(version))
 }
 
 /// Describes a program that did not send `hello` in time.

@@ -4,7 +4,7 @@
 //! The receiver splits the chunks into lines. So the receiver can enforce a deadline while a line is
 //! still incomplete, and rejects a line that is too long before it is in memory.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -46,13 +46,16 @@ pub(super) struct Incoming {
 
 impl Incoming {
     /// Starts a thread that reads a pipe to its end.
-    pub(super) fn new(pipe: Option<impl Read + Send + 'static>) -> Self {
+    ///
+    /// # Errors
+    /// Fails if the thread cannot be started.
+    pub(super) fn new(pipe: Option<impl Read + Send + 'static>) -> io::Result<Self> {
         let (sender, chunks) = mpsc::sync_channel(MAX_QUEUED);
         if let Some(pipe) = pipe {
-            thread::spawn(move || read(pipe, &sender));
+            thread::Builder::new().spawn(move || read(pipe, &sender))?;
         }
         let (held, longest_line) = (Vec::new(), LONGEST_LINE);
-        Self { chunks, held, start: 0, searched: 0, longest_line }
+        Ok(Self { chunks, held, start: 0, searched: 0, longest_line })
     }
 
     /// Raises the maximum length of a line.
@@ -127,14 +130,12 @@ fn read(mut pipe: impl Read, chunks: &SyncSender<Vec<u8>>) {
 
 #[cfg(test)]
 mod tests {
-    use std::io;
-
     use super::*;
 
     const LONG: Duration = Duration::from_secs(60);
 
     fn incoming(text: &'static str) -> Incoming {
-        Incoming::new(Some(text.as_bytes()))
+        Incoming::new(Some(text.as_bytes())).expect("a thread")
     }
 
     #[test]
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn an_endless_line_is_rejected_before_it_is_in_memory() {
-        let mut lines = Incoming::new(Some(io::repeat(b'1')));
+        let mut lines = Incoming::new(Some(io::repeat(b'1'))).expect("a thread");
         assert_eq!(lines.receive(LONG), Received::TooLong(LONGEST_LINE));
         assert!(lines.held.len() <= LONGEST_LINE + CHUNK);
     }
@@ -164,13 +165,14 @@ mod tests {
                 Ok(1)
             }
         }
-        let mut lines = Incoming::new(Some(Slow));
+        let mut lines = Incoming::new(Some(Slow)).expect("a thread");
         assert_eq!(lines.receive(Duration::from_millis(20)), Received::Silence);
     }
 
     #[test]
     fn the_maximum_length_can_be_raised() {
-        let mut lines = Incoming::new(Some(io::repeat(b'1').take(2 * LONGEST_LINE as u64)));
+        let mut lines =
+            Incoming::new(Some(io::repeat(b'1').take(2 * LONGEST_LINE as u64))).expect("a thread");
         lines.allow_line_length(2 * LONGEST_LINE);
         let Received::Line(line) = lines.receive(LONG) else { panic!("a line") };
         assert_eq!(line.len(), 2 * LONGEST_LINE);

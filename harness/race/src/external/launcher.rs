@@ -1,6 +1,7 @@
 //! Starts external programs through `harness exec-guarded`, which limits the process before it executes
 //! the program.
 
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,16 +30,28 @@ impl Launcher {
 
     /// Returns the command that starts the program.
     pub(crate) fn command(&self) -> Command {
-        self.guarded_command(&self.program.command)
+        self.guarded_command(&self.program.command, None)
     }
 
-    fn guarded_command(&self, words: &[String]) -> Command {
+    /// Returns the command that starts the program with a file as its last argument.
+    pub(crate) fn command_with(&self, file: &Path) -> Command {
+        let mut words = self.program.command.clone();
+        words.push(file.display().to_string());
+        self.guarded_command(&words, Some(file))
+    }
+
+    fn guarded_command(&self, words: &[String], file: Option<&Path>) -> Command {
+        let program = &self.program;
+        let folder = program.cwd.as_deref().unwrap_or(Path::new("."));
         let mut command = Command::new(&self.isolation.program);
         command.args(["exec-guarded", "--parent", &std::process::id().to_string(), "--"]);
-        command.args(words);
-        if let Some(folder) = &self.program.cwd {
-            command.current_dir(folder);
-        }
+        match &self.isolation.sandbox {
+            Some(sandbox) => {
+                command.args(sandbox.command(words, folder, &program.sandbox_show, file))
+            }
+            None => command.args(words),
+        };
+        command.current_dir(folder);
         command
     }
 
@@ -47,7 +60,7 @@ impl Launcher {
         if words.is_empty() {
             return None;
         }
-        let mut session = Session::start(&mut self.guarded_command(words)).ok()?;
+        let mut session = Session::start(&mut self.guarded_command(words, None)).ok()?;
         session.close_input();
         let start = Instant::now();
         while start.elapsed() < VERSION_TIMEOUT {

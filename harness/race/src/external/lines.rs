@@ -13,17 +13,20 @@
 use std::time::Duration;
 
 use record::Granularity;
+use record::manifest::Fresh;
 use solvers::{Outcome, Stop};
 
 use super::launcher::Launcher;
-use super::listen::{self, Event, Listener, truncated};
+use super::listen::{Ended, Event, Listener, Used, truncated};
 use super::protocol_solver::pipe;
 use super::session::Session;
 use crate::corpus::CorpusItem;
 use crate::description;
 use crate::executor::{
     Executor, ExternalDetails, Failure, Measurement, MeasurementSink, PassContext, Times,
+    undisturbed,
 };
+use crate::machine::pauses;
 use crate::problem::AnyOutcome;
 
 /// The executor of an external program in lines mode.
@@ -37,10 +40,24 @@ struct Replies {
     answers: Vec<Result<AnyOutcome, Failure>>,
     /// The time from the start to the exit, or to the last line if the process did not exit.
     took: Duration,
+    /// The CPU time and the peak of the memory.
+    used: Used,
     /// Why there are no further answers.
     failure: Failure,
     /// A remark about that.
     note: Option<String>,
+    /// Whether this program or the process was stopped meanwhile.
+    is_disturbed: bool,
+}
+
+impl Replies {
+    fn without_process(
+        answers: Vec<Result<AnyOutcome, Failure>>,
+        took: Duration,
+        failure: Failure,
+    ) -> Self {
+        Self { answers, took, used: Used::default(), failure, note: None, is_disturbed: false }
+    }
 }
 
 impl Executor for LinesSolver {
@@ -51,15 +68,20 @@ impl Executor for LinesSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         let n_items = items.len();
-        if n_items > 1 {
+        if n_items > 1 && !context.plan.is_fresh(Fresh::Process) {
             let Some(replies) = self.ask(items, context) else { return };
-            if replies.answers.len() == n_items {
+            if let Failure::Harness(_) = replies.failure {
+                return report(0, &Measurement::failed(replies.failure, Times::default()));
+            }
+            if replies.answers.len() == n_items && !replies.is_disturbed {
                 let wall_ns = Some(replies.took.as_nanos() as u64 / n_items as u64);
                 let (granularity, group_size) = (Some(Granularity::Batch), Some(n_items as u64));
-                let times = Times { wall_ns, granularity, group_size, ..Times::default() };
-                let answers = replies.answers.into_iter().enumerate();
-                return answers
-                    .for_each(|(index, answer)| report(index, &measurement(answer, times)));
+                let cpu_ns = replies.used.cpu_ns.map(|cpu| cpu / n_items as u64);
+                let times = Times { wall_ns, cpu_ns, granularity, group_size, ..Times::default() };
+                let peak_bytes = replies.used.peak;
+                return replies.answers.into_iter().enumerate().for_each(|(index, answer)| {
+                    report(index, &Measurement { peak_bytes, ..measurement(answer, times) });
+                });
             }
         }
         self.one_by_one(items, context, report);
@@ -80,13 +102,18 @@ impl LinesSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         for (index, item) in items.iter().enumerate() {
-            let Some(replies) = self.ask(&[item], context) else { return };
-            let (answer, note) = match replies.answers.into_iter().next() {
-                Some(answer) => (answer, None),
-                None => (Err(replies.failure), replies.note),
+            let solve = || {
+                let replies = self.ask(&[item], context)?;
+                let (answer, note) = match replies.answers.into_iter().next() {
+                    Some(answer) => (answer, None),
+                    None => (Err(replies.failure), replies.note),
+                };
+                let Used { cpu_ns, peak: peak_bytes } = replies.used;
+                let times = Times { cpu_ns, ..pipe(replies.took.as_nanos() as u64) };
+                Some(Measurement { note, peak_bytes, ..measurement(answer, times) })
             };
-            let times = pipe(replies.took.as_nanos() as u64);
-            report(index, &Measurement { note, ..measurement(answer, times) });
+            let Some(measurement) = undisturbed(solve) else { return };
+            report(index, &measurement);
         }
     }
 
@@ -96,9 +123,9 @@ impl LinesSolver {
         let mut session = match self.feed(items) {
             Ok(session) => session,
             Err(error) => {
-                let failure = Failure::Crashed(format!("cannot start it: {error}"));
+                let failure = Failure::of_harness("start a process", &error);
                 let took = listener.start.elapsed();
-                return Some(Replies { answers: Vec::new(), took, failure, note: None });
+                return Some(Replies::without_process(Vec::new(), took, failure));
             }
         };
         let (mut answers, mut last_line) = (Vec::new(), Duration::ZERO);
@@ -116,7 +143,9 @@ impl LinesSolver {
         };
         let is_over = event == Event::End || answers.is_empty();
         let took = if is_over { listener.start.elapsed() } else { last_line };
-        let mut failure = listen::failure(event, session)?;
+        let is_disturbed = event == Event::Stopped || pauses::since(listener.start);
+        let ended = Ended::new(event, session, context.plan.memory, listener.peak)?;
+        let (mut failure, used) = (ended.failure, ended.used);
         if let Failure::Crashed(words) = failure {
             let (n_lines, n_puzzles) = (answers.len(), items.len());
             let text = format!("{n_lines} lines for {n_puzzles} puzzles: {words}");
@@ -125,7 +154,7 @@ impl LinesSolver {
         let note = (failure == Failure::Timeout).then(|| {
             format!("no line within {took:.1?}: does it print one for each puzzle, solved or not?")
         });
-        Some(Replies { answers, took, failure, note })
+        Some(Replies { answers, took, used, failure, note, is_disturbed })
     }
 
     /// Starts the program and sends all puzzles.
@@ -144,7 +173,7 @@ impl LinesSolver {
 fn too_many(puzzles: usize, took: Duration) -> Replies {
     let failure = Failure::Unknown(format!("more than {puzzles} lines for {puzzles} puzzles"));
     let answers = vec![Err(failure.clone()); puzzles];
-    Replies { answers, took, failure, note: None }
+    Replies::without_process(answers, took, failure)
 }
 
 /// Creates a measurement from the time of the process.

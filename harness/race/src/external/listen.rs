@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::session::{ProcessExit, Received, Session};
 use crate::executor::{Failure, PassContext};
+use crate::machine::processes;
 
 /// The interval for checking the memory of the program and the flag that cancels the run.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -25,6 +26,8 @@ pub(super) enum Event {
     Memout(u64),
     /// The program printed more than this.
     TooMuchOutput(String),
+    /// The program was stopped by a signal.
+    Stopped,
     /// The run was cancelled.
     Cancelled,
 }
@@ -38,6 +41,10 @@ pub(super) struct Listener<'a> {
     /// The output limit, and how much of it is left, in bytes.
     output: (u64, u64),
     memory_limit: Option<u64>,
+    /// Whether memory is measured.
+    measures: bool,
+    /// The largest resident memory that was seen, in bytes.
+    pub(super) peak: Option<u64>,
     last_poll: Instant,
     cancel: &'a AtomicBool,
 }
@@ -58,6 +65,8 @@ impl<'a> Listener<'a> {
             allowed: context.plan.timeout.map(|limit| limit.saturating_mul(puzzles as u32)),
             output: (output, output),
             memory_limit: context.plan.isolation.memory_limit,
+            measures: context.plan.memory,
+            peak: None,
             last_poll: start,
             cancel: context.cancel,
         }
@@ -80,6 +89,9 @@ impl<'a> Listener<'a> {
                 self.last_poll = Instant::now();
                 if let Some(held) = self.too_much_memory(session) {
                     return Event::Memout(held);
+                }
+                if processes::is_stopped(session.id()) {
+                    return Event::Stopped;
                 }
             }
             if left.is_zero() {
@@ -106,10 +118,14 @@ impl<'a> Listener<'a> {
         Event::Line(line)
     }
 
-    /// Returns the memory that the program uses, in bytes, if that exceeds the limit.
-    fn too_much_memory(&self, session: &Session) -> Option<u64> {
-        let limit = self.memory_limit?;
-        Some(resident(session.id())).filter(|&held| held > limit)
+    /// Returns the memory that the program and all that it started use, in bytes, if that exceeds the limit.
+    fn too_much_memory(&mut self, session: &Session) -> Option<u64> {
+        if self.memory_limit.is_none() && !self.measures {
+            return None;
+        }
+        let held = processes::resident(session.id());
+        self.peak = self.peak.max(Some(held));
+        self.memory_limit.filter(|&limit| held > limit).map(|_| held)
     }
 }
 
@@ -127,17 +143,69 @@ pub(crate) fn truncated(line: &str) -> String {
 pub(super) fn failure(event: Event, session: Session) -> Option<Failure> {
     Some(match event {
         Event::Cancelled => return None,
-        Event::Overdue => Failure::Timeout,
+        Event::End => match session.end() {
+            Ok(exit) => Failure::Crashed(exit_message(&exit)),
+            Err(error) => Failure::Crashed(error.to_string()),
+        },
+        event => silent(event),
+    })
+}
+
+/// Returns the failure of a program that has not ended by itself.
+fn silent(event: Event) -> Failure {
+    match event {
         Event::Memout(bytes) => Failure::Memout(format!("it used {bytes} bytes")),
         Event::TooMuchOutput(what) => {
             Failure::Unknown(format!("it printed {what}, and was killed"))
         }
         Event::Line(line) => Failure::Unknown(format!("it printed: {}", truncated(&line))),
-        Event::End => match session.end() {
-            Ok(exit) => Failure::Crashed(exit_message(&exit)),
-            Err(error) => Failure::Crashed(error.to_string()),
-        },
-    })
+        Event::Stopped => Failure::Stopped,
+        Event::Overdue | Event::End | Event::Cancelled => Failure::Timeout,
+    }
+}
+
+/// What a process used, measured from outside when it had ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Used {
+    /// The CPU time of all processes that were waited for, in nanoseconds.
+    pub(super) cpu_ns: Option<u64>,
+    /// The peak of the resident memory, in bytes: of the largest process, or of the largest sum that was seen.
+    pub(super) peak: Option<u64>,
+}
+
+/// How a process ended that is started for each trial.
+pub(super) struct Ended {
+    /// What its end means if there is no answer.
+    pub(super) failure: Failure,
+    /// What it used.
+    pub(super) used: Used,
+}
+
+impl Ended {
+    /// Ends a process after an event. Returns `None` if the run was cancelled. `seen` is the largest sum of memory that
+    /// was seen, which counts if `memory` is measured.
+    pub(super) fn new(
+        event: Event,
+        session: Session,
+        memory: bool,
+        seen: Option<u64>,
+    ) -> Option<Self> {
+        let (exit, event) = match event {
+            Event::Cancelled => return None,
+            Event::End => (session.end(), None),
+            event => (session.kill(), Some(event)),
+        };
+        let used = exit.as_ref().map_or(Used::default(), |exit| Used {
+            cpu_ns: Some(exit.cpu.as_nanos() as u64),
+            peak: exit.peak.max(seen).filter(|_| memory),
+        });
+        let failure = match (event, exit) {
+            (Some(event), _) => silent(event),
+            (None, Ok(exit)) => Failure::Crashed(exit_message(&exit)),
+            (None, Err(error)) => Failure::Crashed(error.to_string()),
+        };
+        Some(Self { failure, used })
+    }
 }
 
 /// Describes how a process ended.
@@ -145,33 +213,4 @@ pub(crate) fn exit_message(exit: &ProcessExit) -> String {
     let errors = exit.errors.join(" / ");
     let colon = if errors.is_empty() { "" } else { ": " };
     format!("its process ended: {}{colon}{errors}", exit.status)
-}
-
-/// Returns the resident memory of a process group, in bytes.
-fn resident(group: u32) -> u64 {
-    const PAGES: usize = 21;
-    let pages = |fields: Vec<String>| fields.get(PAGES)?.parse::<u64>().ok();
-    members(group).into_iter().filter_map(pages).sum::<u64>() * rustix::param::page_size() as u64
-}
-
-/// Returns the fields of `/proc/PID/stat` of each process of a group, from its state on: the name before it, in
-/// parentheses, may contain anything.
-#[cfg(target_os = "linux")]
-pub(super) fn members(group: u32) -> Vec<Vec<String>> {
-    const GROUP: usize = 2;
-    let read = |entry: std::fs::DirEntry| std::fs::read_to_string(entry.path().join("stat")).ok();
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let fields = entries.filter_map(read).filter_map(|stat| {
-        let after_name = stat.rsplit_once(')')?.1;
-        Some(after_name.split_whitespace().map(Into::into).collect::<Vec<String>>())
-    });
-    fields
-        .filter(|fields| fields.get(GROUP).and_then(|it| it.parse().ok()) == Some(group))
-        .collect()
-}
-
-/// The processes of a group cannot be listed on this system.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn members(_group: u32) -> Vec<Vec<String>> {
-    Vec::new()
 }

@@ -25,6 +25,7 @@ mod reported;
 pub mod session;
 mod silence;
 mod stray;
+mod usage;
 pub(crate) mod wire;
 
 use std::sync::Arc;

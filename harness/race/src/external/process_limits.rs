@@ -48,6 +48,41 @@ pub fn die_with_parent(_parent: Option<u32>) -> io::Result<()> {
     Ok(())
 }
 
+/// What a child needs beside the address space that it has when it starts: the stack of its second thread, its
+/// buffers, and a solver of a small board.
+const ROOM: u64 = 16 << 20;
+
+/// Checks that a child that is limited to so many bytes of address space can work at all. Systems without `/proc` are
+/// not checked.
+///
+/// # Errors
+/// Fails if the limit is too small, with the least one.
+pub fn check_memory(bytes: u64) -> anyhow::Result<()> {
+    let Some(pages) = std::fs::read_to_string("/proc/self/statm")
+        .ok()
+        .and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok())
+    else {
+        return Ok(());
+    };
+    let least = (pages * page_size() + ROOM).next_multiple_of(1 << 20) >> 20;
+    if bytes < least << 20 {
+        anyhow::bail!(
+            "--memory-limit: expected at least {least}MiB, which a child process needs to start"
+        );
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn page_size() -> u64 {
+    rustix::param::page_size() as u64
+}
+
+#[cfg(not(unix))]
+fn page_size() -> u64 {
+    0
+}
+
 /// Limits the address space of this process, in bytes.
 ///
 /// # Errors

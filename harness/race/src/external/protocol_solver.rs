@@ -11,7 +11,7 @@ use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use record::Granularity;
-use record::manifest::{Clock, ClockCosts};
+use record::manifest::{Clock, ClockCosts, Fresh};
 use solvers::{Backend, Phases, Stop};
 
 use super::hello;
@@ -22,11 +22,12 @@ use super::reported::{self, RoundTrip};
 use super::session::{Received, Session};
 use super::silence::investigate;
 use super::stray::{MAX_STRAY_LINES, with_stray};
+use super::usage::Usage;
 use crate::corpus::CorpusItem;
 use crate::description;
 use crate::executor::{
     Executor, ExternalDetails, FailedStart, Failure, Measurement, MeasurementSink, PassContext,
-    Times,
+    Times, undisturbed,
 };
 use crate::external::wire;
 use crate::problem::AnyProblem;
@@ -68,13 +69,8 @@ struct Pending<'a> {
 }
 
 impl Drop for ProtocolSolver {
-    /// Sends `quit` and closes the pipe. The process is killed if it does not exit.
     fn drop(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.session.send(format!("{}\n", Request::Quit));
-            // There is nowhere to report an error.
-            drop(running.session.end());
-        }
+        self.quit();
     }
 }
 
@@ -86,7 +82,13 @@ impl Executor for ProtocolSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         for (index, item) in items.iter().enumerate() {
-            let Some(measurement) = self.solve(item, context) else { return };
+            let solve = || {
+                if context.plan.is_fresh(Fresh::Process) {
+                    self.quit();
+                }
+                self.solve(item, context)
+            };
+            let Some(measurement) = undisturbed(solve) else { return };
             report(index, &measurement);
         }
     }
@@ -110,6 +112,15 @@ impl ProtocolSolver {
     /// Creates an executor for a program, which is started when there is something to solve.
     pub(super) fn new(backend: Backend, launcher: Launcher, costs: ClockCosts) -> Self {
         Self { backend, launcher, costs, running: None, next_id: 0, failed_starts: (0, None) }
+    }
+
+    /// Sends `quit` and closes the pipe. The process is killed if it does not exit.
+    fn quit(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.session.send(format!("{}\n", Request::Quit));
+            // There is nowhere to report an error.
+            drop(running.session.end());
+        }
     }
 
     /// Runs an item. Returns `None` if the run was cancelled.
@@ -140,17 +151,22 @@ impl ProtocolSolver {
         lines: String,
         mut pending: Pending<'_>,
     ) -> Option<Measurement> {
+        let usage = Usage::begin(running.session.id(), pending.context.plan.memory);
         let mut listener = Listener::new(pending.context);
         running.session.send(lines);
         loop {
             let event = listener.listen(&mut running.session);
             let trip_ns = listener.start.elapsed().as_nanos() as u64;
             let Event::Line(line) = event else {
-                return pending.failure(event, running, trip_ns);
+                let (cpu_ns, peak_bytes) = usage.end(listener.peak);
+                let measurement = pending.failure(event, running, trip_ns)?;
+                let times = Times { cpu_ns, ..measurement.times };
+                return Some(Measurement { times, peak_bytes, ..measurement });
             };
             match line.parse::<Reply>() {
                 Ok(Reply::Result(answer)) if answer.id == pending.id && !answer.more => {
-                    let measurement = self.judge(*answer, trip_ns, &pending);
+                    let mut measurement = self.judge(*answer, trip_ns, &pending);
+                    (measurement.times.cpu_ns, measurement.peak_bytes) = usage.end(listener.peak);
                     running.has_answered = true;
                     self.running = Some(running);
                     let steps = pending.steps.into();

@@ -3,21 +3,25 @@
 //!
 //! Separate threads write its standard input, read its standard output, and keep the last lines of its
 //! standard error, so that neither side blocks on a full pipe. The process has a group of its own,
-//! which is always killed as a whole, by the [`reaper`] if this process has ended. The program that is
-//! started is this one, which may then execute another. The thread that starts a session must outlive
-//! it: on Linux, the death signal is sent when that thread ends.
+//! which is always killed as a whole, by the [`reaper`] if this process has ended. On Linux, its descendants are killed
+//! as well, whatever group they are in. The program that is started is this one, which may then execute another. The
+//! thread that starts a session must outlive it: on Linux, the death signal is sent when that thread ends.
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use wait4::Wait4;
+
 use super::incoming::Incoming;
 pub use super::incoming::Received;
 use super::reaper;
+use crate::machine::processes;
 
 /// The size at which a line of standard error is split, in bytes.
 const ERROR_LINE: u64 = 64 * 1024;
@@ -35,6 +39,8 @@ const EXIT_GRACE: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub struct Session {
     child: Child,
+    /// The program that was started.
+    program: OsString,
     input: Option<Sender<String>>,
     output: Incoming,
     errors: Errors,
@@ -49,6 +55,10 @@ pub struct ProcessExit {
     pub status: ExitStatus,
     /// The last lines of its standard error.
     pub errors: Vec<String>,
+    /// The CPU time of the process and of its descendants that it waited for.
+    pub cpu: Duration,
+    /// The largest resident memory of one of these processes, in bytes; `None` if the system does not report it.
+    pub peak: Option<u64>,
 }
 
 /// The last lines of standard error, and a channel that is closed when there will be no more.
@@ -65,28 +75,21 @@ impl Session {
     /// Fails if the process cannot be started.
     pub fn start(command: &mut Command) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command, 0);
-        let mut child = command.spawn()?;
-        reaper::register(command.get_program(), child.id());
-        let (input, to_write) = mpsc::channel();
-        if let Some(pipe) = child.stdin.take() {
-            thread::spawn(move || write_all(pipe, &to_write));
+        let mut child = reaper::spawn(command)?;
+        let program = command.get_program().to_owned();
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        match serve_pipes(pipes) {
+            Ok((input, output, errors)) => {
+                Ok(Self { child, program, input: Some(input), output, errors, reaped: false })
+            }
+            Err(error) => {
+                kill(&mut child);
+                // It was killed; an error could not be reported.
+                drop(child.wait());
+                reaper::release(child.id(), &program);
+                Err(error)
+            }
         }
-        let output = Incoming::new(child.stdout.take());
-        let (sign, closed) = mpsc::channel();
-        let tail = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(pipe) = child.stderr.take() {
-            let tail = tail.clone();
-            thread::spawn(move || keep_tail(pipe, &tail, sign));
-        }
-        Ok(Self {
-            child,
-            input: Some(input),
-            output,
-            errors: Errors { tail, closed },
-            reaped: false,
-        })
     }
 
     /// Queues lines for writing. A process that has stopped reading is noticed by its silence or by the
@@ -129,13 +132,28 @@ impl Session {
         while !has_ended(&mut self.child) && start.elapsed() < EXIT_GRACE {
             thread::sleep(Duration::from_millis(1));
         }
+        self.kill()
+    }
+
+    /// Kills the process group at once, and returns how the process ended.
+    ///
+    /// # Errors
+    /// Fails if the operating system cannot report the exit status.
+    pub fn kill(mut self) -> io::Result<ProcessExit> {
         kill(&mut self.child);
-        let status = self.child.wait()?;
+        let used = loop {
+            match self.child.try_wait4()? {
+                Some(used) => break used,
+                None => thread::sleep(Duration::from_micros(100)),
+            }
+        };
         self.reaped = true;
-        reaper::unregister(self.child.id());
+        reaper::release(self.child.id(), &self.program);
         // Another process outside the group may hold the pipe open.
         let _ = self.errors.closed.recv_timeout(Duration::from_millis(200));
-        Ok(ProcessExit { status, errors: self.errors.lines() })
+        let cpu = used.rusage.utime + used.rusage.stime;
+        let peak = Some(used.rusage.maxrss).filter(|&bytes| bytes > 0);
+        Ok(ProcessExit { status: used.status, errors: self.errors.lines(), cpu, peak })
     }
 
     /// Returns the last lines of its standard error so far.
@@ -152,7 +170,7 @@ impl Drop for Session {
         kill(&mut self.child);
         // The process was killed; an error could not be reported.
         drop(self.child.wait());
-        reaper::unregister(self.child.id());
+        reaper::release(self.child.id(), &self.program);
     }
 }
 
@@ -177,9 +195,11 @@ pub fn kill_group(group: u32) {
 #[cfg(not(unix))]
 pub fn kill_group(_group: u32) {}
 
-/// Kills the whole group. The process has not been waited for, so its number is not reused yet.
+/// Kills the descendants, and then the whole group. The process has not been waited for, so its number is not reused
+/// yet.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
+    processes::kill_tree(child.id());
     kill_group(child.id());
 }
 
@@ -202,6 +222,24 @@ fn has_ended(child: &mut Child) -> bool {
 #[cfg(not(unix))]
 fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
+}
+
+/// Starts the threads that serve the pipes of a process.
+fn serve_pipes(
+    (input, output, errors): (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>),
+) -> io::Result<(Sender<String>, Incoming, Errors)> {
+    let (sender, to_write) = mpsc::channel();
+    if let Some(pipe) = input {
+        thread::Builder::new().spawn(move || write_all(pipe, &to_write))?;
+    }
+    let output = Incoming::new(output)?;
+    let (sign, closed) = mpsc::channel();
+    let tail = Arc::new(Mutex::new(VecDeque::new()));
+    if let Some(pipe) = errors {
+        let tail = tail.clone();
+        thread::Builder::new().spawn(move || keep_tail(pipe, &tail, sign))?;
+    }
+    Ok((sender, output, Errors { tail, closed }))
 }
 
 fn write_all(mut pipe: impl Write, lines: &Receiver<String>) {

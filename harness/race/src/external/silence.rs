@@ -8,10 +8,11 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::listen::{Event, members};
+use super::listen::Event;
 use super::protocol::Reply;
 use super::session::{Received, Session};
 use crate::executor::{PassContext, Silence};
+use crate::machine::processes;
 
 /// How often the state of its processes is looked at, and the time between two looks.
 const LOOKS: (usize, Duration) = (5, Duration::from_millis(40));
@@ -30,11 +31,10 @@ pub(super) fn investigate(
 }
 
 fn activity(session: &mut Session) -> Silence {
-    let is_running = |fields: &Vec<String>| fields.first().is_some_and(|state| state == "R");
     let (looks, interval) = LOOKS;
     let seen = (0..looks).filter(|_| {
         thread::sleep(interval);
-        members(session.id()).iter().any(is_running)
+        processes::states(session.id()).iter().any(|state| state == "R")
     });
     let is_computing = 2 * seen.count() > looks;
     session.close_input();

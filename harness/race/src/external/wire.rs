@@ -94,7 +94,8 @@ fn without_answer(id: u64, failure: &Failure) -> Answer {
             (AnswerStatus::Crashed, Some(message))
         }
         Failure::Unknown(message) => (AnswerStatus::Unknown, Some(message)),
-        Failure::Timeout => (AnswerStatus::Timeout, None),
+        Failure::Timeout | Failure::Stopped => (AnswerStatus::Timeout, None),
+        Failure::Harness(message) => (AnswerStatus::Crashed, Some(message)),
     };
     Answer { error: message.cloned(), ..Answer::new(id, status) }
 }

@@ -5,6 +5,8 @@
 //! - [`allocations`]: the peak memory of a solve, counted by the allocator;
 //! - [`description`]: the machine, as the manifest describes it;
 //! - [`probe`]: the slowdown of a worker beside busy neighbours;
+//! - [`pauses`]: whether this process was stopped during a trial;
+//! - [`processes`]: the trees of processes that were started, their CPU time and memory;
 //! - [`overhead`]: the time that the harness itself adds to a trial.
 //!
 //! What a system does not report is `None`, never an error.
@@ -13,5 +15,7 @@ pub mod allocations;
 pub mod clock;
 pub mod description;
 pub mod overhead;
+pub(crate) mod pauses;
 pub mod pin;
 pub mod probe;
+pub mod processes;

@@ -11,7 +11,6 @@
 //! A command is a list of words, or a string that is split as a shell would. It runs in the folder of
 //! the file, or in `cwd`, which is relative to that folder.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -23,6 +22,8 @@ use solvers::{
     Backend, Counter, LimitSupport, Method, Origin, ProblemKind, StepSupport, Takes, Task,
     Unsupported,
 };
+
+use crate::text_file;
 
 pub mod identity;
 
@@ -49,6 +50,9 @@ pub struct ExternalProgram {
     /// A command that prints its version, for programs that do not report it themselves.
     #[serde(default, deserialize_with = "words")]
     pub version_command: Vec<String>,
+    /// Further files and folders that it sees in the sandbox, relative to the folder of the file.
+    #[serde(default)]
+    pub sandbox_show: Vec<PathBuf>,
     /// How it was built, for readers.
     pub build: Option<String>,
     /// A one-line description, for readers.
@@ -122,12 +126,14 @@ fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
 
 fn read(path: &Path) -> anyhow::Result<Vec<ExternalProgram>> {
     let name = path.display();
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let text = text_file::read(path)?;
     let file: File = toml::from_str(&text).with_context(|| format!("{name} is invalid"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let from_here = |program: ExternalProgram| {
+        let shown = program.sandbox_show.iter().chain(&program.cwd);
+        let sandbox_show = shown.map(|path| folder.join(path)).collect();
         let cwd = folder.join(program.cwd.unwrap_or_else(|| ".".into()));
-        ExternalProgram { cwd: Some(cwd), ..program }
+        ExternalProgram { cwd: Some(cwd), sandbox_show, ..program }
     };
     Ok(file.backend.into_iter().map(from_here).collect())
 }
@@ -169,6 +175,7 @@ impl ExternalProgram {
             counter: false,
             cwd: None,
             version_command: Vec::new(),
+            sandbox_show: Vec::new(),
             build: None,
             about: None,
             is_named: true,
@@ -236,6 +243,8 @@ impl ExternalProgram {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -11,6 +11,7 @@ use anyhow::Context;
 use board::seed::seeded;
 use rand::seq::SliceRandom;
 use record::filter::Filter;
+use record::manifest::Fresh;
 
 use super::console::Console;
 use crate::corpus::{CorpusItem, RAW_LINES, RawLines, ReadEvent, Reader, UnhashedItem};
@@ -71,6 +72,8 @@ pub struct Blocks {
     /// Whether a puzzle of another shard was found.
     found_elsewhere: bool,
     per_puzzle: usize,
+    /// Whether each puzzle is replaced by isomorphs.
+    has_isomorphs: bool,
     console: Console,
     jobs: usize,
     /// The size of a block if there are enough puzzles.
@@ -96,6 +99,8 @@ impl Blocks {
             cut: plan.cut.clone(),
             found_elsewhere: false,
             per_puzzle: Isomorphs::per_puzzle(plan),
+            has_isomorphs: plan.isomorphs.is_some_and(|count| count > 1)
+                || plan.is_fresh(Fresh::Isomorph),
             console,
             jobs: plan.jobs,
             largest: plan.largest_block(),
@@ -263,7 +268,7 @@ impl Blocks {
 
     fn take(&mut self, entry: ReadEvent<UnhashedItem>) {
         match entry {
-            ReadEvent::Puzzle(puzzle) if puzzle.is_other_problem() && self.per_puzzle > 1 => {
+            ReadEvent::Puzzle(puzzle) if puzzle.is_other_problem() && self.has_isomorphs => {
                 self.n_bad += 1;
                 let name = puzzle.name();
                 self.console.print(&format!("error: {name} is not a puzzle, so it has no isomorphs"));
@@ -302,8 +307,7 @@ mod tests {
 
     /// The names and classes of the puzzles of a shard, or of the whole corpus.
     fn puzzles(corpus: &Path, cut: Option<Cut>) -> Vec<(String, u64)> {
-        let isolation =
-            Isolation { isolate: Isolate::None, memory_limit: None, program: PathBuf::new() };
+        let isolation = Isolation::new(Isolate::None, PathBuf::new());
         let plan = Plan { cut, ..Plan::new(Vec::new(), isolation) };
         let reader = Reader::open(&[corpus.to_owned()]).expect("a corpus");
         let filter = Filter::new(Vec::new(), &[]).expect("no filter");

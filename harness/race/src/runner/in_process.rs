@@ -17,7 +17,7 @@ use super::stopwatch::{self, STRETCH, stretch, timed};
 use crate::corpus::{CorpusItem, RawLines};
 use crate::executor::panics::catch_panic;
 use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Stage, Times};
-use crate::machine::allocations;
+use crate::machine::{allocations, pauses};
 use crate::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
 
 /// The maximum number of puzzles in the warm-up.
@@ -180,7 +180,7 @@ impl InProcess {
         let is_single = backend.batch.is_none() && (prepared.is_slow || one_by_one);
         let together = if is_single { 1 } else { items.len() };
         context.notify(items[0], if is_single { Stage::Solving } else { Stage::Block });
-        let solved = solver.timed(&items[..together], context, &costs);
+        let (solved, note) = timed_undisturbed(solver, &items[..together], context, &costs);
         let n_solved = solved.outcomes.len();
         let last = solved.outcomes.last().and_then(|(_, times)| times.wall_ns);
         prepared.is_slow = last.is_some_and(|wall| u128::from(wall) >= STRETCH.as_nanos());
@@ -189,6 +189,7 @@ impl InProcess {
                 return items.len();
             }
             let mut measurement = Measurement::answered(outcome, Times { setup, ..times });
+            note.into_iter().for_each(|note| measurement.add_note(note));
             untimed_passes(&backend, solver, items[index], context, &mut measurement);
             report(index, &measurement);
         }
@@ -244,6 +245,28 @@ impl InProcess {
             prepared
         });
         Some(prepared)
+    }
+}
+
+/// Solves items with timing, again if this program was stopped meanwhile; after some times with a note.
+fn timed_undisturbed(
+    solver: &mut LocalSolver,
+    items: &[&CorpusItem],
+    context: &PassContext<'_>,
+    costs: &ClockCosts,
+) -> (stopwatch::Solved, Option<&'static str>) {
+    let mut repeats = 0;
+    loop {
+        let start = Instant::now();
+        let solved = solver.timed(items, context, costs);
+        // A solver that panicked is in an unknown state.
+        if !pauses::since(start) || solved.panic.is_some() {
+            return (solved, None);
+        }
+        if repeats == pauses::REPEATS || context.cancel.load(Ordering::Relaxed) {
+            return (solved, Some(pauses::DISTURBED));
+        }
+        repeats += 1;
     }
 }
 

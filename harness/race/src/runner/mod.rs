@@ -17,12 +17,13 @@ pub mod rows;
 mod serve;
 mod stopwatch;
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use record::manifest::{ClockCosts, Order};
+use record::manifest::{ClockCosts, Fresh, Order};
 use record::{Aggregate, Row};
 use solvers::{Backend, LineResult};
 
@@ -38,11 +39,11 @@ pub use self::serve::serve;
 use crate::certify::Certifier;
 use crate::corpus::CorpusItem;
 use crate::entrant::{Entrant, Isolation, ProcessKind};
-use crate::executor::{Executor, Measurement, PassContext};
+use crate::executor::{Executor, Failure, Measurement, PassContext};
 use crate::external;
 use crate::isomorphs::Isomorphs;
 use crate::journal::{CompletedTrials, TrialKey};
-use crate::machine::pin;
+use crate::machine::{pauses, pin};
 use crate::plan::{Pass, Plan};
 use crate::problem::AnyAnswer;
 use crate::puzzles::PuzzleTable;
@@ -105,6 +106,7 @@ impl<S: Sink + Send> Race<'_, S> {
     /// remain.
     pub fn run(&self) -> anyhow::Result<()> {
         crate::executor::panics::silence_caught_panics();
+        pauses::watch();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.plan.jobs)
             .thread_name(|index| format!("worker {index}"))
@@ -204,13 +206,15 @@ impl<'a, S: Sink> Worker<'a, S> {
         if raw_lines::is_applicable(plan) {
             return self.run_without_rows(block, first);
         }
-        let items = self.isomorphs.of(block.parts.into_iter().flat_map(BlockPart::items));
+        let items = block.parts.into_iter().flat_map(BlockPart::items);
+        let items =
+            if self.has_fresh_items() { items.collect() } else { self.isomorphs.of(items, 0) };
         self.run_items(block.index, first, &items)
     }
 
     /// Runs consecutive items of a block. `first` is the position of their first trial in the plan.
     fn run_items(&mut self, block: usize, first: u64, items: &[CorpusItem]) -> anyhow::Result<()> {
-        if let Some(puzzles) = self.race.puzzles {
+        if let Some(puzzles) = self.race.puzzles.filter(|_| !self.has_fresh_items()) {
             puzzles.append(items)?;
         }
         self.buffer.begin(first);
@@ -227,9 +231,10 @@ impl<'a, S: Sink> Worker<'a, S> {
     fn run_passes(&mut self, block: usize, items: &[CorpusItem]) -> anyhow::Result<()> {
         let plan = self.race.plan;
         let repetitions = plan.repetitions;
-        let items: Vec<&CorpusItem> = items.iter().collect();
         let mut spent = vec![Duration::ZERO; plan.backends.len()];
         for rep in repetitions.first()..=repetitions.max {
+            let items = self.items_of(items, rep)?;
+            let items: Vec<&CorpusItem> = items.iter().collect();
             for pass in plan.passes(block, rep) {
                 let lacks_time = repetitions.min_time.is_some_and(|t| spent[pass.backend] < t);
                 let is_over = rep > repetitions.min && !lacks_time;
@@ -254,11 +259,34 @@ impl<'a, S: Sink> Worker<'a, S> {
             }
             for item in items {
                 for rep in plan.repetitions.first()..=plan.repetitions.min {
-                    self.run_pass(&Pass { backend, rep }, &[item])?;
+                    let items = self.items_of(std::slice::from_ref(item), rep)?;
+                    let items: Vec<&CorpusItem> = items.iter().collect();
+                    self.run_pass(&Pass { backend, rep }, &items)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether each repetition has other isomorphs.
+    fn has_fresh_items(&self) -> bool {
+        self.race.plan.is_fresh(Fresh::Isomorph)
+    }
+
+    /// Returns the items of a repetition: the same in all of them, or isomorphs that are new.
+    fn items_of<'i>(
+        &mut self,
+        items: &'i [CorpusItem],
+        rep: u32,
+    ) -> anyhow::Result<Cow<'i, [CorpusItem]>> {
+        if !self.has_fresh_items() {
+            return Ok(Cow::Borrowed(items));
+        }
+        let items = self.isomorphs.of(items.iter().cloned(), rep);
+        if let Some(puzzles) = self.race.puzzles {
+            puzzles.append(&items)?;
+        }
+        Ok(Cow::Owned(items))
     }
 
     /// Runs one backend once over the items, except for trials that are already done.
@@ -273,10 +301,16 @@ impl<'a, S: Sink> Worker<'a, S> {
         };
         let (orders, to_do): (Vec<u64>, Vec<&CorpusItem>) =
             (first..).zip(items.iter().copied()).filter(|(_, item)| !is_done(item)).unzip();
-        let (mut end, mut waiting) = (Ok(()), Vec::new());
+        let (mut end, mut fault, mut waiting) = (Ok(()), None, Vec::new());
         let (run_id, worker) = (&self.run_id, self.index);
         let mut groups = TimingGroups::default();
         let mut report = |index: usize, measurement: &Measurement| {
+            if let Err(Failure::Harness(message)) = &measurement.answer {
+                // No row says that of a backend. The run can be continued.
+                race.cancel.store(true, Ordering::Relaxed);
+                fault.get_or_insert_with(|| message.clone());
+                return;
+            }
             let order = orders[index];
             let group = measurement.times.group_size.map(|size| groups.first_of(order, size));
             let row_context = RowContext { run_id, order, worker, group };
@@ -295,6 +329,10 @@ impl<'a, S: Sink> Worker<'a, S> {
         pass_parts::run(entrant, executor, &to_do, &race.context(), &mut report);
         self.certify(backend, &to_do, waiting)?;
         end?;
+        if let Some(fault) = fault {
+            self.buffer.finish(race.plan, race.sink)?;
+            anyhow::bail!("{fault}; --resume continues the run");
+        }
         self.buffer.flush_if_late(race.plan, race.sink)
     }
 

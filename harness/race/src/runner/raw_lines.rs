@@ -26,6 +26,7 @@ pub(super) fn is_applicable(plan: &Plan) -> bool {
         && plan.repetitions.max <= 1
         && plan.order != Order::Batch
         && plan.isomorphs.is_none()
+        && plan.fresh.is_empty()
         && !plan.memory
         && !plan.certify
 }

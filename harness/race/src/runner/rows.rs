@@ -129,6 +129,12 @@ fn failed(failure: &Failure) -> (Status, Option<String>) {
         Failure::Timeout => (Status::Timeout, None),
         Failure::Memout(message) => (Status::Memout, Some(message.clone())),
         Failure::Unknown(message) => (Status::Unknown, Some(message.clone())),
+        Failure::Stopped => (
+            Status::Timeout,
+            Some("its process was stopped by a signal in each of several tries".into()),
+        ),
+        // Whoever runs trials ends with the message instead.
+        Failure::Harness(message) => (Status::Unsupported, Some(message.clone())),
     }
 }
 

@@ -21,6 +21,7 @@ use crate::entrant::Isolation;
 use crate::executor::{Executor, PassContext, Stage, panics};
 use crate::external::protocol::{Activity, Answer, AnswerStatus, Hello, Reply, Request, Solve};
 use crate::external::wire;
+use crate::machine::pauses;
 use crate::plan::Plan;
 use crate::problem::AnyProblem;
 
@@ -36,6 +37,7 @@ pub fn serve(
     out: impl Write,
 ) -> io::Result<()> {
     panics::silence_caught_panics();
+    pauses::watch();
     let executor = InProcess::new(*backend, costs);
     let replies = ReplyWriter(RefCell::new((out, Ok(()))));
     replies.write(&Reply::Hello(Hello {
@@ -208,7 +210,7 @@ fn plan(solve: &Solve, memory_limit: Option<u64>) -> Plan {
         round_limit: solve.limit_rounds,
         max_solutions,
         memory: solve.peak,
-        ..Plan::new(Vec::new(), Isolation { isolate, memory_limit, program })
+        ..Plan::new(Vec::new(), Isolation { memory_limit, ..Isolation::new(isolate, program) })
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 mod clocks;
+mod confinement;
 mod decision;
 mod identity;
 mod interference;
@@ -19,11 +20,12 @@ mod shard;
 mod spec;
 
 pub use self::clocks::{ClockCosts, READS_PER_SAMPLE};
+pub use self::confinement::Confinement;
 pub use self::decision::{DecidedBackend, DecidedPair, Decision, Ended, Relation, Until};
 pub use self::identity::Identity;
 pub use self::interference::{Interference, ProbeSample, TOLERANCE};
 pub use self::machine::{Machine, NO_HYPERVISOR, Settings};
-pub use self::plan::{BLOCK, Clock, Isolate, Mode, Order, Repetitions};
+pub use self::plan::{BLOCK, Clock, Fresh, Isolate, Mode, Order, Repetitions};
 pub use self::shard::Shard;
 pub use self::spec::{InputFile, RunSpec};
 
@@ -44,6 +46,9 @@ pub struct Manifest {
     pub clocks: ClockCosts,
     /// The interference between parallel workers; `None` with one worker, or without the probe.
     pub interference: Option<Interference>,
+    /// What confines external solvers; `None` if none takes part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confinement: Option<Confinement>,
     /// The core that each worker is pinned to; `None` for one that is not pinned.
     pub cores: Vec<Option<usize>>,
     /// The specification.

@@ -63,6 +63,17 @@ pub enum Clock {
     Pipe,
 }
 
+/// What each trial or repetition has anew, so that nothing that a solver remembers helps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum Fresh {
+    /// Another isomorph of the puzzle in each repetition, the same for all backends
+    Isomorph,
+    /// A new process for each trial of an external solver; its start and its hello are not timed
+    Process,
+}
+
 /// Which backends run in child processes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::decision::Until;
 use super::identity::Identity;
-use super::plan::{Clock, Isolate, Order, Repetitions};
+use super::plan::{Clock, Fresh, Isolate, Order, Repetitions};
 use super::portable::{portable, portable_word};
 use super::shard::Shard;
 use crate::words::Task;
@@ -48,6 +48,12 @@ pub struct RunSpec {
     pub isolate: Isolate,
     /// The memory limit of a child process, in bytes.
     pub memory_limit: Option<u64>,
+    /// Whether external solvers run in a sandbox.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sandbox: bool,
+    /// What each trial or repetition has anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fresh: Vec<Fresh>,
     /// The maximum number of solutions to count.
     pub max_solutions: u64,
     /// The number of workers.

@@ -60,7 +60,11 @@ pub const COLUMNS: &[Column] = &[
     ),
     time("wall_ns", "Wall time of the solve, minus the cost of reading the clock"),
     time("wall_error_ns", "Bound of the error of wall_ns due to the clock alone"),
-    time("cpu_ns", "Thread CPU time of the solve, if it is long enough for its clock"),
+    time(
+        "cpu_ns",
+        "Thread CPU time of the solve, if it is long enough for its clock; of an external solver that of \
+         all its processes",
+    ),
     text("granularity", "What the times cover: solve, batch or pipe; block in schema 1"),
     count("timing_group", "The plan_order of the first trial that shares the time of this one"),
     count("timing_group_size", "The number of trials that share the time"),
@@ -101,7 +105,12 @@ pub const COLUMNS: &[Column] = &[
     count("colours", "Colours used"),
     count("colours_at_least", "Claimed lower bound of the number of colours"),
     text("certified", "Whether a proof of the claim beyond the grids was accepted: yes or no"),
-    column("peak_bytes", Integer, "bytes", "Peak memory, in a separate untimed pass"),
+    column(
+        "peak_bytes",
+        Integer,
+        "bytes",
+        "Peak memory, in a separate untimed pass; of an external solver its resident memory in the trial",
+    ),
     time("limit_ns", "The time limit; empty without one"),
     count("limit_nodes", "The node limit"),
     count("limit_rounds", "The round limit"),

@@ -71,7 +71,8 @@ fn once(
 ) -> anyhow::Result<End> {
     let program = std::env::current_exe().context("cannot find the program itself")?;
     let isolate = if process_limits::ISOLATION { Isolate::Needed } else { Isolate::None };
-    let isolation = Isolation { isolate, memory_limit: None, program };
+    let sandbox = arguments.sandbox.sandbox(Vec::new())?;
+    let isolation = Isolation { sandbox, ..Isolation::new(isolate, program) };
     let entrant = entrant(arguments, all, &isolation)?;
     let language = arguments.language.or_locale();
     let runner = TrialRunner::new(entrant, isolation, arguments.timeout, cancel);
@@ -79,7 +80,10 @@ fn once(
     let labels = labels(arguments);
     let (mut checks, mut is_blocked) = (Vec::new(), false);
     for step in STEPS {
-        let Some(made) = step.run(&mut suite, wanted)? else { return Ok(End::Interrupted) };
+        let Some(made) = step.run(&mut suite, wanted)? else {
+            suite.runner.check()?;
+            return Ok(End::Interrupted);
+        };
         if !arguments.format.is_json() {
             made.iter().try_for_each(|check| print(check, labels, out))?;
             out.flush()?;

@@ -110,7 +110,8 @@ fn hello(suite: &mut Suite<'_>, _: &Wanted) -> Checks {
             let came = match &start.failure {
                 Failure::Crashed(message) | Failure::Memout(message) => message,
                 Failure::Unknown(message) | Failure::Unsupported(message) => message,
-                Failure::Timeout => "nothing",
+                Failure::Harness(message) => message,
+                Failure::Timeout | Failure::Stopped => "nothing",
             };
             failed("hello".into(), without_trial("none so far".into(), expected, came))
                 .advised(Some(classify::start(&start)), suite.language)

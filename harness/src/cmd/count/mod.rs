@@ -1,16 +1,16 @@
 //! `harness count`: the number of solutions of a problem, and what a diagram of them gives besides.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use board::Count;
 use board::seed::{ChaCha8Rng, seeded};
 use race::problem::AnyProblem;
 use race::progress_line::ProgressLine;
+use race::text_file;
 use rayon::prelude::*;
 use solvers::count::diagram::{Diagram, DiagramError};
 use solvers::count::division::Division;
@@ -166,8 +166,7 @@ fn numbered(problem: &AnyProblem, diagram: &Diagram, number: &Count) -> anyhow::
 
 /// Reads a cost for each option.
 fn costs(path: &Path, problem: &AnyProblem) -> anyhow::Result<Vec<i64>> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = text_file::read(path)?;
     let mut costs = Vec::new();
     for (line, words) in (1..).zip(text.lines()) {
         for word in words.split_whitespace() {

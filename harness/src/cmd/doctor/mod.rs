@@ -6,6 +6,7 @@ use race::machine::description::{describe, load, physical_cores};
 use race::machine::overhead::overhead_ns_per_trial;
 use race::machine::{clock, pin, probe};
 use race::manifest;
+use race::sandbox;
 use render::table::{counted, folded};
 use serde::Serialize;
 
@@ -42,7 +43,7 @@ pub fn run(arguments: &DoctorArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 /// Collects the facts. The load is read first, because the rest adds to it.
 fn examine(jobs: usize) -> Facts {
     let load = load();
-    let clocks = clock::measure();
+    let (clocks, sandbox) = (clock::measure(), sandbox::available());
     Facts {
         load,
         jobs,
@@ -51,6 +52,8 @@ fn examine(jobs: usize) -> Facts {
         clocks,
         pinnable_workers: pin::pinnable_workers(),
         interference: probe::probe(jobs),
+        sandbox: sandbox.as_ref().ok().map(|found| found.version().to_owned()),
+        sandbox_problem: sandbox.err(),
         overhead_ns_per_trial: overhead_ns_per_trial(&clocks),
     }
 }

@@ -125,7 +125,7 @@ fn grader<'a>(
         assignment,
         parts: parts.collect::<anyhow::Result<_>>()?,
         sandbox: Sandbox::new(scratch, &program),
-        isolation: Isolation { isolate: Isolate::None, memory_limit: None, program },
+        isolation: Isolation::new(Isolate::None, program),
         language: arguments.language.or_locale(),
         cancel,
     })

@@ -1,20 +1,16 @@
-//! The sandbox: bubblewrap, or limits alone where it is missing.
+//! The sandbox of submissions: that of runs, or limits alone where bubblewrap is missing.
 //!
-//! In bubblewrap a submission sees the system's programs, a temporary folder of its own, and its folder. It has no
-//! network and sees no process but its own, so neither the puzzles of others nor the command line of the grader can be
-//! read. If the grader is root, each submission has a user of its own, too: what is forbidden then does not depend on
-//! bubblewrap alone, and limits of processes are counted for each submission. The limits are set inside of the sandbox,
-//! where processes of the grader do not count.
-//!
-//! There is no new session: the harness kills process groups, and finds out what a silent process does by its group. In
-//! place of the terminal stands `/dev/null`.
+//! A submission sees the system's programs, a temporary folder of its own, and its folder, so neither the puzzles of
+//! others nor the command line of the grader can be read. If the grader is root, each submission has a user of its own,
+//! too: what is forbidden then does not depend on bubblewrap alone, and limits of processes are counted for each
+//! submission. The limits are set inside of the sandbox, where processes of the grader do not count.
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use race::external::process_limits;
+use race::sandbox::bubblewrap::{Bubblewrap, Mount, is_installed};
 
 /// The user of the first submission, if the grader is root. The numbers are beyond those that systems give to people.
 const FIRST_USER: u32 = 61_000;
@@ -28,12 +24,6 @@ const INSIDE: &str = "/work";
 /// The search path of submissions.
 const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
-/// Files of the system beside `/usr` that programs need.
-const SYSTEM: &[&str] = &["/etc/alternatives", "/etc/ld.so.cache", "/etc/ssl/openssl.cnf"];
-
-/// The size of each temporary folder, in bytes.
-const TEMPORARY: u64 = 64 << 20;
-
 /// How submissions are confined on this machine.
 #[derive(Debug)]
 pub(super) struct Sandbox {
@@ -46,12 +36,6 @@ pub(super) struct Sandbox {
     has_prlimit: bool,
     has_choom: bool,
     bubblewrap: Result<Bubblewrap, String>,
-}
-
-#[derive(Debug)]
-struct Bubblewrap {
-    /// Whether the size of a temporary folder can be limited.
-    limits_size: bool,
 }
 
 /// The folder of a submission, and its user.
@@ -85,27 +69,19 @@ pub(super) enum Access {
 impl Sandbox {
     /// Finds out what this machine has. `scratch` is the folder in which submissions will be, and `program` this one.
     pub(super) fn new(scratch: &Path, program: &Path) -> Self {
-        let is_there = |name: &str| {
-            let folders = env::var_os("PATH").unwrap_or_default();
-            env::split_paths(&folders).any(|folder| folder.join(name).is_file())
-        };
         let mut sandbox = Self {
             scratch: scratch.to_owned(),
             program: program.to_owned(),
             is_root: process_limits::is_root(),
-            has_setpriv: is_there("setpriv"),
-            has_prlimit: is_there("prlimit"),
-            has_choom: is_there("choom"),
-            bubblewrap: Err("bubblewrap (bwrap) is not installed".into()),
+            has_setpriv: is_installed("setpriv"),
+            has_prlimit: is_installed("prlimit"),
+            has_choom: is_installed("choom"),
+            bubblewrap: Bubblewrap::find(),
         };
-        if is_there("bwrap") {
-            let help = Command::new("bwrap").arg("--help").output();
-            let help = help.map(|it| String::from_utf8_lossy(&it.stdout).into_owned());
-            let limits_size = help.is_ok_and(|help| help.contains("--size"));
-            sandbox.bubblewrap = Ok(Bubblewrap { limits_size });
-            if let Err(error) = sandbox.try_out() {
-                sandbox.bubblewrap = Err(format!("bubblewrap does not work here: {error}"));
-            }
+        if sandbox.bubblewrap.is_ok()
+            && let Err(error) = sandbox.try_out()
+        {
+            sandbox.bubblewrap = Err(format!("bubblewrap does not work here: {error}"));
         }
         sandbox
     }
@@ -148,7 +124,7 @@ impl Sandbox {
         }
         let folder = cell.folder.display().to_string();
         match &self.bubblewrap {
-            Ok(bubblewrap) => all.extend(bubblewrap.words(&folder, access)),
+            Ok(bubblewrap) => all.extend(words_of(bubblewrap, &cell.folder, access)),
             Err(_) => {
                 let home = format!("HOME={folder}");
                 put(&["env", "-i", &format!("PATH={PATH}"), "LANG=C.UTF-8", &home]);
@@ -192,42 +168,15 @@ impl Sandbox {
     }
 }
 
-impl Bubblewrap {
-    fn words(&self, folder: &str, access: Access) -> Vec<String> {
-        let mut all: Vec<String> = Vec::new();
-        let mut put = |words: &[&str]| all.extend(words.iter().map(|&word| word.to_owned()));
-        put(&["bwrap", "--unshare-all", "--die-with-parent", "--clearenv"]);
-        put(&["--setenv", "PATH", PATH, "--setenv", "LANG", "C.UTF-8", "--setenv", "HOME", "/tmp"]);
-        put(&["--ro-bind", "/usr", "/usr"]);
-        for folder in ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] {
-            // Today these are links into /usr.
-            put(&["--ro-bind-try", folder, folder]);
-        }
-        SYSTEM.iter().for_each(|path| put(&["--ro-bind-try", path, path]));
-        for java in java_settings() {
-            put(&["--ro-bind", &java, &java]);
-        }
-        put(&["--proc", "/proc", "--dev", "/dev", "--dev-bind", "/dev/null", "/dev/tty"]);
-        for temporary in ["/dev/shm", "/tmp"] {
-            if self.limits_size {
-                put(&["--size", &TEMPORARY.to_string()]);
-            }
-            put(&["--tmpfs", temporary]);
-        }
-        put(&[if access == Access::Write { "--bind" } else { "--ro-bind" }, folder, INSIDE]);
-        put(&["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", INSIDE, "--"]);
-        all
-    }
-}
-
-/// The folders in which Debian keeps the settings of Java machines.
-fn java_settings() -> Vec<String> {
-    let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
-    let is_java = |name: &String| name.starts_with("java");
-    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut found: Vec<String> = names.filter(is_java).map(|name| format!("/etc/{name}")).collect();
-    found.sort();
-    found
+/// The words of bubblewrap before those of a submission.
+fn words_of(bubblewrap: &Bubblewrap, folder: &Path, access: Access) -> Vec<String> {
+    let variables = [("PATH", PATH), ("LANG", "C.UTF-8"), ("HOME", "/tmp")];
+    let inside = PathBuf::from(INSIDE);
+    let mount = match access {
+        Access::Write => Mount::Write(folder.to_owned(), inside),
+        Access::Read => Mount::Read(folder.to_owned(), inside),
+    };
+    bubblewrap.words(&variables, &[mount], Path::new(INSIDE))
 }
 
 /// Whether submissions find a program of this name.

@@ -1,6 +1,5 @@
 //! `harness report`: a report about runs, as a page or as Markdown.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -10,6 +9,7 @@ use analysis::stats::ranking::RankingLine;
 use analysis::stats::scores::{Metric, Passes};
 use anyhow::{Context, bail};
 use race::progress_line::ProgressLine;
+use race::text_file;
 use record::{Status, Verified, is_failure};
 use render::plot::PlotData;
 use render::report::workbench::Workbench;
@@ -69,7 +69,7 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     match &arguments.splice {
         Some(path) => {
             let name = path.display().to_string();
-            let whole = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+            let whole = text_file::read(path)?;
             write(path, splice(&name, &whole, &text)?.as_bytes(), out)?;
         }
         None => write(arguments.output.as_deref().unwrap_or(Path::new("-")), text.as_bytes(), out)?,

@@ -7,11 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use race::corpus::{self, Reader};
 use race::cut::Cut;
-use race::entrant::{Entrant, Isolation, ProcessKind};
-use race::external::process_limits;
+use race::entrant::{Entrant, ProcessKind};
 use race::journal::{self, CompletedTrials, Journal};
 use race::machine::description::physical_cores;
 use race::machine::probe;
@@ -20,17 +19,18 @@ use race::puzzles::PuzzleTable;
 use race::runner::{Blocks, Console, Race, RoundSchedule};
 use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
-use record::manifest::{Isolate, Manifest, Order, Repetitions, RunSpec};
+use record::manifest::{Manifest, Order, Repetitions, RunSpec};
 use record::{datapackage, folder};
 use solvers::Backend;
 use solvers::logic::choice::TechniqueSet;
 
 use self::evidence::Evidence;
+use self::isolation::{fresh, hidden, isolation};
 use self::shard::ShardPlace;
 use self::sink::RunSink;
 pub(super) use self::specification::specification;
 use self::totals::{Printed, Totals};
-use super::{DEFAULT_ROWS, End, technique_pairs};
+use super::{DEFAULT_ROWS, End, begin_saving, technique_pairs};
 use crate::build;
 use crate::cli::RunArgs;
 
@@ -39,6 +39,7 @@ mod corpus_errors;
 mod dry_run;
 mod evidence;
 mod invocations;
+mod isolation;
 mod shard;
 mod sink;
 mod specification;
@@ -61,6 +62,7 @@ pub fn run(
     let evidence = Evidence::of(&plan)?;
     let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
+    plan.isolation.sandbox = arguments.sandbox.sandbox(hidden(arguments, &files))?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     balance::balance(&mut plan, arguments, &files, &options, &filter)?;
     let reader = Reader::open_with(&files, options)?;
@@ -127,12 +129,11 @@ impl Run {
         if let Some(folder) = &plan.keep_proofs {
             certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
         }
-        let start = SystemTime::now();
         let folder = (!arguments.streams_rows()).then(|| match &place {
             Some(place) => place.folder(),
-            None => folder(arguments, start),
+            None => folder(arguments, SystemTime::now()),
         });
-        let mut run = Self { place, ..Self::open(arguments, folder, asked, evidence, start)? };
+        let mut run = Self { place, ..Self::open(arguments, folder, asked, evidence, plan)? };
         run.describe(plan)?;
         Ok(run)
     }
@@ -142,9 +143,10 @@ impl Run {
         folder: Option<PathBuf>,
         asked: RunSpec,
         evidence: Option<Evidence>,
-        start: SystemTime,
+        plan: &Plan,
     ) -> anyhow::Result<Self> {
-        let mut manifest = manifest::begin(start, asked, build::program());
+        let mut manifest = manifest::begin(SystemTime::now(), asked, build::program());
+        manifest.confinement = manifest::confinement(plan);
         let journal = match &folder {
             None => Journal::on_stdout(),
             Some(folder) if arguments.resume && folder.join(folder::MANIFEST).exists() => {
@@ -242,6 +244,7 @@ impl Run {
             found: console.found(),
         };
         let ran = race.run();
+        begin_saving();
         let interrupted = ran.is_ok() && cancel.load(Ordering::Relaxed);
         console.finish();
         let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -332,6 +335,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
         cut: arguments.shard.map(Cut::by_hash),
         seed: arguments.seed.number,
         isomorphs: arguments.isomorphs,
+        fresh: fresh(arguments),
         memory: arguments.memory,
         certify: arguments.certify,
         keep_proofs: arguments.keep_proofs.clone(),
@@ -355,24 +359,6 @@ fn rules(arguments: &RunArgs) -> Vec<(bool, String)> {
     };
     let named = backends.0.iter().filter(|(_, pattern)| !techniques.names_family(pattern)).cloned();
     pairings.chain(sets).map(|id| (true, id)).chain(named).collect()
-}
-
-fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
-    let is_asked_for = arguments.isolate == Isolate::All || arguments.memory_limit.0.is_some();
-    let isolate = match arguments.isolate {
-        _ if process_limits::ISOLATION => arguments.isolate,
-        _ if is_asked_for => bail!("isolation is not supported on this system"),
-        _ => Isolate::None,
-    };
-    if isolate == Isolate::None && arguments.memory_limit.0.is_some() {
-        bail!("--memory-limit needs isolation, not --isolate none");
-    }
-    let program = match &arguments.program {
-        Some(program) => program.clone(),
-        None => std::env::current_exe().context("cannot find the program itself")?,
-    };
-    let memory_limit = arguments.memory_limit.0.map(|limit| limit.0);
-    Ok(Isolation { isolate, memory_limit, program })
 }
 
 fn folder(arguments: &RunArgs, start: SystemTime) -> PathBuf {

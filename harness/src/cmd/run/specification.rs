@@ -51,6 +51,8 @@ pub(super) fn asked(
         limit_rounds: plan.round_limit,
         isolate: plan.isolation.isolate,
         memory_limit: plan.isolation.memory_limit,
+        sandbox: arguments.sandbox.is_on,
+        fresh: plan.fresh.clone(),
         max_solutions: plan.max_solutions,
         jobs: plan.jobs,
         repetitions: plan.repetitions,

@@ -25,6 +25,12 @@ use crate::cmd::printing;
 /// The maximum number of failures listed; the rest are counted.
 const FAILURES: usize = 20;
 
+/// The maximum number of failures listed of one backend; the rest are counted.
+const FAILURES_OF_ONE: u64 = 3;
+
+/// The family of external solvers.
+const EXTERNAL: &str = "external";
+
 /// The totals of rows, for the table.
 #[derive(Default)]
 pub(super) struct Totals {
@@ -33,6 +39,8 @@ pub(super) struct Totals {
     n_rows: u64,
     failures: Vec<String>,
     n_failures: u64,
+    /// The number of failures of each backend.
+    failures_of: BTreeMap<Cow<'static, str>, u64>,
     /// The number of certified answers.
     n_certified: u64,
     reported_times: ReportedTimes,
@@ -46,7 +54,9 @@ impl Totals {
         self.n_rows += 1;
         if row.is_failure() {
             self.n_failures += 1;
-            if self.failures.len() < FAILURES {
+            let of_this = self.failures_of.entry(row.backend.clone()).or_default();
+            *of_this += 1;
+            if *of_this <= FAILURES_OF_ONE && self.failures.len() < FAILURES {
                 self.failures.push(failure(row));
             }
         }
@@ -85,10 +95,39 @@ impl Totals {
         self.summaries.iter().map(|(id, summary)| (id.to_string(), counted(summary))).collect()
     }
 
-    /// Whether a row is a failure, or a corpus error was found and counts as one.
+    /// Whether a row is a failure, an external solver never gave an answer, or a corpus error was found and counts as a
+    /// failure.
     pub(super) fn failed(&self, arguments: &RunArgs) -> bool {
         let is_wrong = !self.corpus.is_empty() && arguments.corpus_errors == Consequence::Fail;
-        self.n_failures > 0 || is_wrong
+        self.n_failures > 0 || is_wrong || !self.mute().is_empty()
+    }
+
+    /// A sentence on each external solver whose output never was an answer.
+    fn mute(&self) -> Vec<String> {
+        let is_mute = |(id, summary): &(&Cow<'static, str>, &BackendSummary)| {
+            let n_unknown = summary.count(Status::Unknown);
+            filter::family(id) == EXTERNAL && n_unknown > 0 && n_unknown == summary.trials
+        };
+        let sentence = |(id, summary): (&Cow<'static, str>, &BackendSummary)| {
+            format!("{id} gave no valid answer in {}", counted(summary.trials, "trial"))
+        };
+        self.summaries.iter().filter(is_mute).map(sentence).collect()
+    }
+
+    /// The failures that are listed, then how many more there are.
+    fn failure_lines(&self) -> Vec<String> {
+        let mut lines = self.failures.clone();
+        let more = self.failures_of.iter().filter(|(_, n)| **n > FAILURES_OF_ONE);
+        let more = more.map(|(id, n)| format!("{} of {id}", grouped(n - FAILURES_OF_ONE)));
+        let more = more.collect::<Vec<_>>().join(", ");
+        if !more.is_empty() {
+            lines.push(format!("… further failures: {more}; see rows.csv"));
+        }
+        if self.n_failures > self.failures.len() as u64 {
+            lines.push(format!("{} in total", counted(self.n_failures, "failure")));
+        }
+        lines.extend(self.mute());
+        lines
     }
 
     /// Prints the failures, the table and the notes. The folder is printed last; for formats other than
@@ -107,10 +146,7 @@ impl Totals {
             }
             return printing::json(out, &document);
         }
-        self.failures.iter().try_for_each(|failure| writeln!(out, "{failure}"))?;
-        if self.n_failures > self.failures.len() as u64 {
-            writeln!(out, "… {} in total; see rows.csv", counted(self.n_failures, "failure"))?;
-        }
+        self.failure_lines().iter().try_for_each(|failure| writeln!(out, "{failure}"))?;
         self.corpus.lines().iter().try_for_each(|error| writeln!(out, "{error}"))?;
         self.table().print(out, format)?;
         if format == Format::Text {
@@ -135,6 +171,7 @@ impl Totals {
             "certified": run.plan.certify.then_some(self.n_certified),
             "n_failures": self.n_failures,
             "failures": self.failures,
+            "no_valid_answers": self.mute(),
             "corpus_errors": self.corpus.lines(),
             "backends": self.table().json(),
             "notes": self.notes(run),

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use race::text_file;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -112,8 +113,7 @@ impl StudyFile {
     /// When it cannot be read, or is not a study: `file:line:column: what is wrong`.
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = text_file::read(&path)?;
         Self::of_text(path, text)
     }
 

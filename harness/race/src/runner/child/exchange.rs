@@ -12,6 +12,7 @@ use crate::executor::{Failure, Measurement, MeasurementSink, PassContext, Times}
 use crate::external::protocol::{Activity, Answer, ProtocolError, Reply};
 use crate::external::session::{Received, Session};
 use crate::external::{MAX_STRAY_LINES, truncated, wire, with_stray};
+use crate::machine::pauses;
 
 /// The interval for checking the flag that cancels the run.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -130,8 +131,12 @@ impl<'a> Exchange<'a> {
                 Received::Silence => {}
                 Received::End => return ExchangeEnd::Closed,
             }
-            // Stray output does not extend the time.
+            // Stray output does not extend the time, but a pause of this program does: it may have an answer to read.
             if left.is_zero() && self.since == since {
+                if pauses::since(since) {
+                    self.since = Instant::now();
+                    continue;
+                }
                 return if self.state == ChildState::Starting {
                     ExchangeEnd::NoHello
                 } else {
@@ -226,7 +231,7 @@ impl<'a> Exchange<'a> {
         let measurement = self.provisional.take().unwrap_or_else(|| {
             let wall_ns = Some(self.waited.as_nanos() as u64);
             let times = match failure {
-                Failure::Timeout => {
+                Failure::Timeout | Failure::Stopped => {
                     Times { wall_ns, granularity: Some(Granularity::Solve), ..Times::default() }
                 }
                 _ => Times::default(),

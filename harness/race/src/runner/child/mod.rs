@@ -24,6 +24,7 @@ use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassConte
 use crate::external::protocol::Request;
 use crate::external::session::{ProcessExit, Session};
 use crate::external::{exit_message, unreadable, wire};
+use crate::machine::{pauses, processes};
 use crate::problem::AnyProblem;
 
 mod exchange;
@@ -35,6 +36,8 @@ pub(super) struct ChildExecutor {
     isolation: Isolation,
     child: Option<Running>,
     next_id: u64,
+    /// How often the current item was repeated because its process was stopped.
+    n_repeats: usize,
 }
 
 /// A running child and the geometries that it knows.
@@ -72,7 +75,7 @@ impl Executor for ChildExecutor {
 impl ChildExecutor {
     /// Creates an executor for a backend. The child is started when there is something to solve.
     pub(super) fn new(backend: Backend, costs: ClockCosts, isolation: &Isolation) -> Self {
-        Self { backend, costs, isolation: isolation.clone(), child: None, next_id: 0 }
+        Self { backend, costs, isolation: isolation.clone(), child: None, next_id: 0, n_repeats: 0 }
     }
 
     /// Sends items, and handles replies until the items are done or the child has failed.
@@ -87,9 +90,10 @@ impl ChildExecutor {
         let mut child = match self.child.take().map_or_else(|| self.start(), Ok) {
             Ok(child) => child,
             Err(error) => {
-                let message = format!("cannot start {}: {error}", self.isolation.program.display());
-                report(0, &Measurement::failed(Failure::Crashed(message), Times::default()));
-                return NextStep::Continue(1);
+                let what = format!("start {}", self.isolation.program.display());
+                let failure = Failure::of_harness(&what, &error);
+                report(0, &Measurement::failed(failure, Times::default()));
+                return NextStep::Cancelled;
             }
         };
         let first_id = self.next_id;
@@ -106,7 +110,18 @@ impl ChildExecutor {
         if let ExchangeEnd::Cancelled = end {
             return NextStep::Cancelled;
         }
+        if n_done > 0 {
+            self.n_repeats = 0;
+        }
         match self.failure(end, child, &mut exchange) {
+            Some(Failure::Stopped) if self.n_repeats < pauses::REPEATS => {
+                self.n_repeats += 1;
+                NextStep::Continue(n_done)
+            }
+            Some(failure @ Failure::Harness(_)) => {
+                report(n_done, &Measurement::failed(failure, Times::default()));
+                NextStep::Cancelled
+            }
             Some(failure) => exchange.resolve(failure, report),
             None => NextStep::Continue(n_done),
         }
@@ -123,7 +138,10 @@ impl ChildExecutor {
         Some(match end {
             ExchangeEnd::Overdue => {
                 exchange.waited = exchange.since.elapsed();
-                Failure::Timeout
+                match processes::is_stopped(child.session.id()) {
+                    true => Failure::Stopped,
+                    false => Failure::Timeout,
+                }
             }
             ExchangeEnd::OutOfSync => {
                 Failure::Crashed("it sent the result of another request".into())
@@ -139,6 +157,16 @@ impl ChildExecutor {
             _ => match child.session.end() {
                 Ok(_) if exchange.state == ChildState::Requested && child.has_answered => {
                     return None;
+                }
+                // Until its hello, a child runs the code of this program only.
+                Ok(exit) if exchange.state == ChildState::Starting => {
+                    let errors = exit.errors.iter().map(|line| line.trim_start_matches("error: "));
+                    Failure::Harness(match errors.collect::<Vec<_>>().join(" / ") {
+                        errors if errors.is_empty() => {
+                            format!("a child process cannot start: {}", exit.status)
+                        }
+                        errors => format!("a child process cannot start: {errors}"),
+                    })
                 }
                 Ok(exit) => failure(&exit, self.isolation.memory_limit),
                 Err(error) => Failure::Crashed(error.to_string()),

@@ -37,6 +37,10 @@ pub(super) struct Facts {
     pub pinnable_workers: usize,
     /// The result of the probe with this number of workers; `None` for one worker.
     pub interference: Option<Interference>,
+    /// What confines external solvers with `--sandbox`, if that is possible.
+    pub sandbox: Option<String>,
+    /// Why it is not possible.
+    pub sandbox_problem: Option<String>,
     /// The overhead of the harness per trial of a timed block.
     pub overhead_ns_per_trial: f64,
 }
@@ -102,6 +106,7 @@ const RULES: &[fn(&Facts) -> Finding] = &[
     own_cost,
     thread_clock,
     clock,
+    sandbox,
 ];
 
 fn ok(topic: &'static str, found: impl Into<String>) -> Finding {
@@ -306,6 +311,20 @@ fn clock(facts: &Facts) -> Finding {
     let advice = "On Linux, see /sys/devices/system/clocksource/clocksource0: the processor's own \
                   counter (tsc) is cheap";
     warning("wall clock", found, advice)
+}
+
+fn sandbox(facts: &Facts) -> Finding {
+    let limits = match cfg!(target_os = "linux") {
+        true => "memory is limited by the resident size of all processes, every 20 ms",
+        false => "memory is not limited, and what leaves its process group is not killed",
+    };
+    match &facts.sandbox {
+        Some(name) => ok("sandbox", format!("--sandbox is possible ({name}); {limits}")),
+        None => {
+            let reason = facts.sandbox_problem.as_deref().unwrap_or("unknown reason");
+            note("sandbox", format!("no --sandbox for external solvers: {reason}; {limits}"))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -28,6 +28,8 @@ fn quiet() -> Facts {
         clocks: ClockCosts { instant_ns: 25, empty_ns: 20, tick_ns: 1, thread_cpu_ns: Some(400) },
         pinnable_workers: 4,
         interference: Some(probed(1.01)),
+        sandbox: Some("bubblewrap 0.8.0".into()),
+        sandbox_problem: None,
         overhead_ns_per_trial: 12.0,
     }
 }
@@ -194,6 +196,14 @@ fn the_costs_of_the_clocks_limit_the_precision() {
     check("wall clock", Warning, "costs 1.00 µs", |facts| facts.clocks.instant_ns = 1_000);
     check("CPU clock", Severity::Ok, "at least 40.0 µs", |_| ());
     check("CPU clock", Warning, "cpu_ns is empty", |facts| facts.clocks.thread_cpu_ns = None);
+}
+
+#[test]
+fn a_sandbox_that_cannot_be_had_is_a_note() {
+    check("sandbox", Severity::Ok, "possible (bubblewrap 0.8.0)", |_| ());
+    check("sandbox", Note, "no --sandbox for external solvers: not here", |facts| {
+        (facts.sandbox, facts.sandbox_problem) = (None, Some("not here".into()));
+    });
 }
 
 #[test]

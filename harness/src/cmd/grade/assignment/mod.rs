@@ -1,10 +1,10 @@
 //! The file of an assignment: languages, limits, and what is marked. `docs/grading.md` describes its keys.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use race::text_file;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -168,6 +168,6 @@ impl Assignment {
 
 fn parsed<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
     let name = path.display().to_string();
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let text = text_file::read(path)?;
     toml_file::parse(&name, &text)
 }

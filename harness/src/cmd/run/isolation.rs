@@ -1,0 +1,48 @@
+//! What separates backends from the run: child processes, the sandbox, and what is new in each trial.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use race::entrant::Isolation;
+use race::external::process_limits;
+use race::journal;
+use record::manifest::{Fresh, Isolate};
+
+use crate::cli::RunArgs;
+
+/// How the child processes of a run are started, apart from the sandbox.
+///
+/// # Errors
+/// When this system cannot isolate what is asked for.
+pub(super) fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
+    let is_asked_for = arguments.isolate == Isolate::All || arguments.memory_limit.0.is_some();
+    let isolate = match arguments.isolate {
+        _ if process_limits::ISOLATION => arguments.isolate,
+        _ if is_asked_for => bail!("isolation is not supported on this system"),
+        _ => Isolate::None,
+    };
+    if isolate == Isolate::None && arguments.memory_limit.0.is_some() {
+        bail!("--memory-limit needs isolation, not --isolate none");
+    }
+    let program = match &arguments.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe().context("cannot find the program itself")?,
+    };
+    let memory_limit = arguments.memory_limit.0.map(|limit| limit.0);
+    Ok(Isolation { memory_limit, ..Isolation::new(isolate, program) })
+}
+
+/// What is new in each repetition or trial, each once.
+pub(super) fn fresh(arguments: &RunArgs) -> Vec<Fresh> {
+    let mut fresh = arguments.fresh.clone();
+    fresh.sort();
+    fresh.dedup();
+    fresh
+}
+
+/// What external solvers must not see: the corpora, and the results of this run and others.
+pub(super) fn hidden(arguments: &RunArgs, files: &[PathBuf]) -> Vec<PathBuf> {
+    let output = arguments.output.clone().unwrap_or_else(|| PathBuf::from(journal::RESULTS));
+    let more = [&arguments.keep_proofs, &arguments.balance_by].into_iter().flatten().cloned();
+    files.iter().cloned().chain([output]).chain(more).collect()
+}
