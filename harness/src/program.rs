@@ -165,6 +165,7 @@ fn end_soon() {
     if cmd::is_saving() {
         thread::sleep(SAVING);
     }
+    progress_line::erase();
     processes::terminate_children();
     process::exit(INTERRUPTED);
 }

@@ -9,7 +9,7 @@ use record::{Row, Status};
 use solvers::candidates::mrv::MRV;
 use solvers::{BACKENDS, Backend, LimitSupport, Takes};
 
-use crate::bench::{Bench, Ran, example, processes, text, wait_until};
+use crate::bench::{Bench, Ran, check_refused, example, processes, text, wait_until};
 
 /// The second puzzle is the one at which the scripted children break.
 const CORPUS: &str = "\
@@ -126,12 +126,12 @@ fn a_child_that_dies_while_preparing_leaves_a_row_for_each_puzzle() {
 }
 
 #[test]
-fn a_program_that_is_not_there_leaves_a_row_for_each_puzzle() {
-    let arguments = ["--isolate", "all", "--program", "/no/such/program"];
-    let rows = Bench::new(CORPUS).run(&[row_of("hostile/slow")], &arguments).rows;
-    assert_eq!(rows.len(), 4);
-    assert!(rows.iter().all(|row| row.status == Status::Crashed));
-    assert!(rows[0].error.as_ref().expect("a message").contains("cannot start /no/such/program"));
+fn a_program_that_is_not_there_is_no_fault_of_a_backend() {
+    let bench = Bench::new(CORPUS);
+    let corpus = bench.path("corpus.txt");
+    let arguments = ["--isolate", "all", "--program", "/no/such/program", "-b", "mrv"];
+    let message = "this program cannot start /no/such/program";
+    check_refused(&[&[text(&corpus), "--csv", "--no-probe"], &arguments[..]].concat(), message);
 }
 
 #[test]

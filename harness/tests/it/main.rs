@@ -7,6 +7,8 @@ mod browser;
 mod certify;
 mod check;
 mod command_line;
+#[cfg(target_os = "linux")]
+mod confined;
 mod count_certificates;
 #[cfg(unix)]
 mod counters;
@@ -15,7 +17,9 @@ mod counting;
 mod course;
 #[cfg(unix)]
 mod documents;
+#[cfg(target_os = "linux")]
 mod examples;
+mod faults;
 #[cfg(unix)]
 mod foreign;
 mod generate;

@@ -29,7 +29,10 @@ pub(crate) fn speaker(answer: &str) -> String {
 /// A run of one script, in a mode; nothing where there is no Python.
 pub(crate) struct Script {
     bench: Bench,
-    printed: String,
+    /// The exit code of the run.
+    pub(crate) code: Option<i32>,
+    /// What it printed.
+    pub(crate) printed: String,
     took: Duration,
     pub(crate) rows: Vec<Row>,
 }
@@ -65,8 +68,8 @@ pub(crate) fn run_on(corpus: &str, mode: &str, script: &str, arguments: &[&str])
     let output = harness(&[&fixed[..], &more, arguments].concat());
     let took = start.elapsed();
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    let rows = rows(&folder);
-    Some(Script { bench, printed, took, rows })
+    let (rows, code) = (rows(&folder), output.status.code());
+    Some(Script { bench, code, printed, took, rows })
 }
 
 fn run(mode: &str, script: &str, arguments: &[&str]) -> Option<Script> {
@@ -243,7 +246,7 @@ fn a_run_does_not_go_on_with_a_program_that_has_changed() {
             harness(&[&fixed[..], &["-b", "external/toy", "--no-probe", "--jobs", "1"]].concat());
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    assert_eq!(again().0, Some(0));
+    assert_eq!(again().0, Some(1), "it gives no answer");
     fs::write(ran.bench.path("toy.py"), format!("{script}# better\n")).expect("a script");
     let (code, errors) = again();
     assert_eq!(code, Some(2), "{errors}");

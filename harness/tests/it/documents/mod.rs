@@ -86,6 +86,7 @@ documents! {
     report_and_cite: "docs/report-and-cite.md", 0;
     reproduce: "docs/reproduce.md", 2;
     results: "results/README.md", 7;
+    sandbox: "docs/sandbox.md", 2;
     scale: "docs/scale.md", 1;
     slurm: "docs/slurm.md", 1;
     solvers: "solvers/README.md", 0;
