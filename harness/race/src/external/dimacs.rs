@@ -107,7 +107,7 @@ pub(super) fn run(
     };
     durations.solve += start.elapsed();
     let is_over = event == Event::End;
-    let ended = Ended::new(event, session, context.plan.memory, listener.peak).ok_or(None)?;
+    let ended = Ended::new(event, session, context, listener.peak).ok_or(None)?;
     durations.cpu_ns = durations.cpu_ns.max(Some(0)).zip(ended.used.cpu_ns).map(|(a, b)| a + b);
     durations.peak = durations.peak.max(ended.used.peak);
     Ok((ended.failure, is_over))

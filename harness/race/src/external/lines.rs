@@ -144,7 +144,7 @@ impl LinesSolver {
         let is_over = event == Event::End || answers.is_empty();
         let took = if is_over { listener.start.elapsed() } else { last_line };
         let is_disturbed = event == Event::Stopped || pauses::since(listener.start);
-        let ended = Ended::new(event, session, context.plan.memory, listener.peak)?;
+        let ended = Ended::new(event, session, context, listener.peak)?;
         let (mut failure, used) = (ended.failure, ended.used);
         if let Failure::Crashed(words) = failure {
             let (n_lines, n_puzzles) = (answers.len(), items.len());

@@ -183,11 +183,14 @@ pub(super) struct Ended {
 
 impl Ended {
     /// Ends a process after an event. Returns `None` if the run was cancelled. `seen` is the largest sum of memory that
-    /// was seen, which counts if `memory` is measured.
+    /// was seen.
+    ///
+    /// In the sandbox the process that is waited for is bubblewrap, which ends before what it started: then there is no
+    /// CPU time, and no peak but what was seen.
     pub(super) fn new(
         event: Event,
         session: Session,
-        memory: bool,
+        context: &PassContext<'_>,
         seen: Option<u64>,
     ) -> Option<Self> {
         let (exit, event) = match event {
@@ -195,10 +198,13 @@ impl Ended {
             Event::End => (session.end(), None),
             event => (session.kill(), Some(event)),
         };
-        let used = exit.as_ref().map_or(Used::default(), |exit| Used {
-            cpu_ns: Some(exit.cpu.as_nanos() as u64),
-            peak: exit.peak.max(seen).filter(|_| memory),
-        });
+        let is_direct = context.plan.isolation.sandbox.is_none();
+        let waited = exit.as_ref().ok().filter(|_| is_direct);
+        let peak = waited.and_then(|exit| exit.peak).max(seen);
+        let used = Used {
+            cpu_ns: waited.map(|exit| exit.cpu.as_nanos() as u64),
+            peak: peak.filter(|_| context.plan.memory),
+        };
         let failure = match (event, exit) {
             (Some(event), _) => silent(event),
             (None, Ok(exit)) => Failure::Crashed(exit_message(&exit)),
