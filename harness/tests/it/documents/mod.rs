@@ -91,6 +91,7 @@ documents! {
     slurm: "docs/slurm.md", 1;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
+    summary: "docs/SUMMARY.md", 0;
     techniques: "docs/techniques.md", 0;
     tour: "docs/tour.md", 0;
     tutorials: "docs/README.md", 1;
@@ -158,6 +159,18 @@ fn no_document_is_overlooked() {
     found.retain(|path| !OTHERS.iter().any(|other| path.starts_with(other)));
     let listed = DOCUMENTS.iter().map(|&path| path.to_owned()).collect();
     assert_eq!(found, listed);
+}
+
+/// The book and the list of tutorials have every page of `docs`.
+#[test]
+fn every_page_is_in_the_book() {
+    for list in ["docs/SUMMARY.md", "docs/README.md"] {
+        let text = read(list);
+        let pages = DOCUMENTS.iter().filter_map(|path| path.strip_prefix("docs/"));
+        for page in pages.filter(|page| !["SUMMARY.md", "README.md"].contains(page)) {
+            assert!(text.contains(&format!("]({page})")), "{list} lacks {page}");
+        }
+    }
 }
 
 #[test]
