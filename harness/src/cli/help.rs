@@ -18,7 +18,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Backends and other solvers", &["list", "backend", "encode", "decode", "check-count"]),
     ("Courses", &["lesson", "grade", "leaderboard"]),
     ("Published figures", &["reproduce", "tour"]),
-    ("This machine and program", &["doctor", "completions", "man"]),
+    ("This machine and program", &["doctor", "completions", "man", "reference"]),
 ];
 
 /// The options of `run` that the overview shows.

@@ -22,7 +22,7 @@ pub use self::history::{HistoryAddArgs, HistoryShowArgs, HistorySubcommand};
 pub use self::language::{Language, LanguageArgs};
 pub use self::lesson::{FrameFormat, LessonArgs};
 pub use self::limits::{Bytes, Limit, Quantity};
-pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs};
+pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs, ReferenceArgs};
 pub use self::pairings::PairingArgs;
 pub use self::pictures::{
     DrawArgs, LookArgs, PictureFormat, PlotArgs, ReportArgs, ResultPlotArgs, SizeArgs,
@@ -255,6 +255,9 @@ pub enum Subcommand {
     /// Print the manual page, or write one page per subcommand
     #[command(after_long_help = more::<ManArgs>())]
     Man(ManArgs),
+    /// Write pages of all columns, options and names
+    #[command(after_long_help = more::<ReferenceArgs>())]
+    Reference(ReferenceArgs),
     /// Serve one backend over standard input and output: runs start themselves with it
     #[command(hide = true)]
     Child(ChildArgs),

@@ -1,5 +1,5 @@
 //! The arguments of the subcommands about this program: internal ones that runs start, shell
-//! completions and manual pages.
+//! completions, manual pages and the reference.
 
 use std::path::PathBuf;
 
@@ -7,6 +7,8 @@ use clap::Args;
 use clap_complete::Shell;
 
 use record::manifest::ClockCosts;
+
+use super::headings::OUTPUT;
 
 /// What `completions` takes.
 ///
@@ -27,6 +29,17 @@ pub struct ManArgs {
     /// printed
     #[arg(value_name = "DIR")]
     pub folder: Option<PathBuf>,
+}
+
+/// What `reference` takes.
+///
+/// The pages are Markdown: columns, options, backends, techniques, formats, geometries and families of
+/// instances, as this program has them. `docs/reference` of the repository contains them.
+#[derive(Args, Debug)]
+pub struct ReferenceArgs {
+    /// Folder that receives the pages; those of an earlier call are replaced
+    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
+    pub output: PathBuf,
 }
 
 /// What `child` takes.

@@ -89,7 +89,7 @@ fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Resul
 
 /// The named geometries: those that differ only in order share a row, or, in the `whole` table, each
 /// has a row with its sizes.
-fn geometries(whole: bool) -> anyhow::Result<Table> {
+pub(super) fn geometries(whole: bool) -> anyhow::Result<Table> {
     let mut table = Table::default().words("geometry");
     if whole {
         table = table.numbers("symbols").numbers("cells").numbers("regions").numbers("edges");
@@ -114,7 +114,7 @@ fn geometries(whole: bool) -> anyhow::Result<Table> {
 }
 
 /// The families of exact cover problems, a line each.
-fn families() -> Table {
+pub(super) fn families() -> Table {
     let mut table = Table::default().words("family").words("parameters").words("example");
     table = table.words("what it counts").key("about").words("known number").key("source");
     for family in FAMILIES {
@@ -125,7 +125,7 @@ fn families() -> Table {
 }
 
 /// The encodings and the engines; the `whole` table has their counters and limits.
-fn parts_of_sat(whole: bool) -> Table {
+pub(super) fn parts_of_sat(whole: bool) -> Table {
     let mut table = Table::default().words("part").words("name").words("what it is").key("about");
     if whole {
         table = table.words("counts").words("time limit").key("time_limit");
@@ -149,25 +149,29 @@ fn parts_of_sat(whole: bool) -> Table {
 }
 
 /// What --techniques accepts: presets, groups, and techniques in the order in which deduction tries them. The
-/// `whole` table has their levels and weights, and the codes of HoDoKu's library.
-fn techniques(whole: bool) -> Table {
+/// `whole` table has their levels and weights, the lowest score that a rating gives, and the codes of HoDoKu's library.
+pub(super) fn techniques(whole: bool) -> Table {
     let mut table = Table::default().words("kind").words("name").words("what it is").key("about");
     if whole {
-        table = table.words("level").numbers("weight").words("groups").words("HoDoKu").key("codes");
+        table = table.words("level").numbers("weight").numbers("score");
+        table = table.words("groups").words("HoDoKu").key("codes");
     }
     for (name, about) in choice::presets() {
-        table.row(cells(["preset", name, about], whole.then(<[TableCell; 4]>::default)));
+        table.row(cells(["preset", name, about], whole.then(<[TableCell; 5]>::default)));
     }
     for group in GROUPS {
-        table.row(cells(["group", group.name, group.about], whole.then(<[TableCell; 4]>::default)));
+        table.row(cells(["group", group.name, group.about], whole.then(<[TableCell; 5]>::default)));
     }
     for technique in techniques_table::in_turn() {
         let groups = GROUPS.iter().filter(|group| (group.has)(technique));
         let more = whole.then(|| {
             let level = format!("{:?}", technique.level).to_lowercase();
             let weight = TableCell::count(technique.weight.into());
+            let score = technique.rung.map(|rung| f64::from(rung.rating) / 10.0);
+            let score = score.map(|score| TableCell::new(format!("{score:.1}"), score));
+            let groups = words(groups.map(|group| group.name.to_owned()));
             let codes = technique.codes.iter().map(|&code| code.to_owned());
-            [level.into(), weight, words(groups.map(|group| group.name.to_owned())), words(codes)]
+            [level.into(), weight, score.into(), groups, words(codes)]
         });
         table.row(cells(["technique", technique.id, technique.name.en], more));
     }
@@ -175,7 +179,7 @@ fn techniques(whole: bool) -> Table {
 }
 
 /// The cells of a row: words, then what only the whole table has.
-fn cells(words: [&str; 3], more: Option<[TableCell; 4]>) -> impl Iterator<Item = TableCell> {
+fn cells(words: [&str; 3], more: Option<[TableCell; 5]>) -> impl Iterator<Item = TableCell> {
     words.map(TableCell::from).into_iter().chain(more.into_iter().flatten())
 }
 
@@ -193,7 +197,7 @@ fn orders(names: &[String]) -> String {
 }
 
 /// The table; `whole` adds columns that do not fit on a terminal.
-fn table(backends: &[Backend], whole: bool) -> Table {
+pub(super) fn table(backends: &[Backend], whole: bool) -> Table {
     let mut table = Table::default().words("backend").words("default");
     table = table.words("what it is").key("about");
     if whole {

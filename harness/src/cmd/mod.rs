@@ -59,6 +59,7 @@ mod problem;
 pub mod rank;
 pub mod rate;
 pub mod reaper;
+pub mod reference;
 pub mod report;
 pub mod reproduce;
 mod reproduction;

@@ -49,6 +49,7 @@ mod peers;
 mod printed;
 mod profiles;
 mod rate;
+mod reference;
 mod report;
 mod reproduce;
 mod resume;

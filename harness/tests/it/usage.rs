@@ -44,6 +44,7 @@ fn bad_usage_and_bad_input_exit_with_2_in_every_subcommand() {
         "doctor",
         "completions",
         "man",
+        "reference",
     ] {
         let (code, out, errors) = answer(&[subcommand, "--no-such-option"]);
         assert_eq!((code, &*out), (Some(2), ""), "{subcommand}");

@@ -18,6 +18,7 @@ mod cell;
 mod figures;
 mod fitted;
 pub(crate) mod latex;
+mod markdown;
 
 /// A single line, below the titles.
 const UNDERLINED: TableStyle = TableStyle::new()
