@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
@@ -15,7 +15,7 @@ use super::root;
 /// How the documents call the program.
 const CALLS: &[&str] = &["cargo run -p harness -- ", "cargo run -q -p harness -- "];
 /// Tools that need not be there.
-const TOOLS: &[&str] = &["dot", "parallel", "python3"];
+const TOOLS: &[&str] = &["dot", "g++", "parallel", "python3", "rustc"];
 
 /// How often a measurement is attempted: other programs on a machine may spoil one.
 const ATTEMPTS: usize = 3;
@@ -65,6 +65,11 @@ impl Stage {
         fs::create_dir(here.join(".bin")).expect("a folder");
         symlink(env!("CARGO_BIN_EXE_harness"), here.join(".bin/harness")).expect("a link");
         Self { here: here.to_owned(), folder }
+    }
+
+    /// The folder of the commands.
+    pub(super) fn here(&self) -> &Path {
+        &self.here
     }
 
     /// Runs a block as one script.
