@@ -131,8 +131,8 @@ fn every_code_of_the_table_is_of_hodoku() {
 
 #[test]
 fn the_documentation_lists_the_counterparts_of_hodokus_techniques() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/techniques.md");
-    let text = fs::read_to_string(&path).expect("the page on techniques");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/hodoku.md");
+    let text = fs::read_to_string(&path).expect("the page on HoDoKu");
     let (begin, end) = ("<!-- HoDoKu: begin -->\n", "<!-- HoDoKu: end -->");
     let before = text.find(begin).expect("the begin marker") + begin.len();
     let after = text.find(end).expect("the end marker");

@@ -11,12 +11,13 @@
 //! | `sh not-run: REASON` | cannot be run here; counted below, so that none is overlooked |
 //!
 //! A command announces an exit code other than 0 by a comment: `# exit code 1`. The blocks of a document
-//! run in order, in one folder. `UPDATE_DOCUMENTS=1` replaces the output of `console` blocks by what the
-//! program prints now.
+//! run in order, in one folder. A picture of a page, in `docs/pictures`, is a file that they write.
+//! `UPDATE_DOCUMENTS=1` replaces pictures and the output of `console` blocks by what the program makes now.
 
 mod blocks;
 mod links;
 mod options;
+mod pictures;
 mod quoted;
 mod stage;
 
@@ -65,21 +66,30 @@ documents! {
     course_comparison_teacher: "course/comparison/teacher.en.md", 0;
     course_comparison_teacher_fr: "course/comparison/teacher.fr.md", 0;
     course_fr: "course/README.fr.md", 2;
+    course_page: "docs/course.md", 1;
     course_rust: "course/rust-track/README.md", 1;
     course_rust_fr: "course/rust-track/README.fr.md", 1;
+    encodings: "docs/encodings.md", 1;
     field: "docs/field.md", 2;
-    first_run: "docs/first-run.md", 1;
+    figure_files: "docs/figure-files.md", 0;
+    figures: "docs/figures.md", 0;
+    first_run: "docs/first-run.md", 0;
+    generate: "docs/generate.md", 0;
     geometries: "datasets/geometries/README.md", 0;
     glossary: "docs/glossary.md", 0;
     grading: "docs/grading.md", 3;
+    graphs: "docs/graphs.md", 0;
+    growth: "docs/growth.md", 0;
     history: "docs/history.md", 0;
+    hodoku: "docs/hodoku.md", 0;
     instances: "docs/instances.md", 0;
     lesson: "docs/lesson.md", 0;
     library: "docs/library.md", 0;
     measuring: "docs/measuring.md", 0;
     methodology: "METHODOLOGY.md", 0;
+    passing_on: "docs/passing-on.md", 0;
     playground: "docs/playground.md", 1;
-    puzzles: "docs/puzzles.md", 1;
+    puzzles: "docs/puzzles.md", 0;
     python: "python/README.md", 1;
     readable: "docs/readable.md", 1;
     reading_results: "docs/reading-results.md", 0;
@@ -93,11 +103,12 @@ documents! {
     reference_options: "docs/reference/options.md", 0;
     reference_techniques: "docs/reference/techniques.md", 0;
     report_and_cite: "docs/report-and-cite.md", 0;
-    reproduce: "docs/reproduce.md", 2;
+    reproduce: "docs/reproduce.md", 1;
     results: "results/README.md", 7;
     sandbox: "docs/sandbox.md", 2;
     scale: "docs/scale.md", 1;
     slurm: "docs/slurm.md", 1;
+    solve: "docs/solve.md", 1;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
     summary: "docs/SUMMARY.md", 0;
@@ -135,6 +146,7 @@ fn check(path: &str, not_run: usize) {
         }
     }
     assert_eq!(left_out, not_run, "{path}: blocks with `not-run`");
+    pictures::check(path, stage.here());
     if !updates.is_empty() {
         fs::write(root().join(path), quoted::replaced(&text, updates)).expect("a document");
     }
