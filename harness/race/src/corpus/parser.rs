@@ -260,7 +260,7 @@ fn read_line(
     if let (Some(solution), Some(puzzle)) = (&found.solution, item.problem.puzzle()) {
         item.solution = Some(line::read_grid(solution, puzzle.geometry()).map_err(at)?);
     }
-    item.name = found.name.map(Into::into);
+    item.name = found.name;
     Ok(Some(item))
 }
 
