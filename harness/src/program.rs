@@ -152,8 +152,7 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
 /// it at once.
 fn watch_ctrl_c() -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::Relaxed) || thread::Builder::new().spawn(end_soon).is_err()
-        {
+        if CANCEL.swap(true, Ordering::Relaxed) || thread::Builder::new().spawn(end_soon).is_err() {
             progress_line::erase();
             process::exit(INTERRUPTED);
         }

@@ -40,7 +40,10 @@ pub(crate) fn count(problem: &ExactCover) -> Result<Count, Box<dyn Error>> {
     let mut refuted = None;
     let mut check = |line: &[u8]| match checker.line(line) {
         Ok(()) => ControlFlow::Continue(()),
-        Err(error) => ControlFlow::Break(refuted = Some(error)),
+        Err(error) => {
+            refuted = Some(error);
+            ControlFlow::Break(())
+        }
     };
     let mut writer = CountWriter::new(problem, "dominoes", &mut check);
     let proved = prove(problem)?.prove_count(problem, &Limits::solutions(u64::MAX), &mut writer);

@@ -66,7 +66,7 @@ fn another_version_of_the_protocol_is_named_at_once() {
 fn a_solver_that_is_stopped_is_asked_again() {
     let stops = |when: &str| {
         let stop = "os.kill(os.getpid(), signal.SIGSTOP)";
-        let answer = format!("say('result ' + w[1] + ' solved - 3421123443122143\\n')");
+        let answer = "say('result ' + w[1] + ' solved - 3421123443122143\\n')";
         format!("import os, signal\n{}", speaker(&format!("{when}: {stop}\n    {answer}")))
     };
     let arguments = ["--timeout", "20s", "--task", "first", "-f", "one"];
