@@ -148,6 +148,6 @@ mod tests {
     fn a_column_wider_than_the_terminal_is_a_piece_of_its_own() {
         assert_eq!(of(&[(10, true), (100, false), (5, false)], 40), [vec![0, 1], vec![0, 2]]);
         assert_eq!(of(&[(100, true)], 40), [vec![0]]);
-        assert_eq!(of(&[], 40), [vec![]]);
+        assert_eq!(of(&[], 40), [Vec::<usize>::new()]);
     }
 }
