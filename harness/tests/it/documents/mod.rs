@@ -93,7 +93,7 @@ documents! {
     python: "python/README.md", 1;
     readable: "docs/readable.md", 1;
     reading_results: "docs/reading-results.md", 0;
-    readme: "README.md", 0;
+    readme: "README.md", 1;
     reference: "docs/reference/README.md", 0;
     reference_backends: "docs/reference/backends.md", 0;
     reference_columns: "docs/reference/columns.md", 0;
