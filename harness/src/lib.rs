@@ -37,6 +37,7 @@ pub mod moves;
 pub mod cli;
 pub mod cmd;
 
+mod plain_out;
 mod program;
 
 pub use self::program::main_with;

@@ -11,12 +11,14 @@ use std::time::Duration;
 use anyhow::bail;
 use race::machine::processes;
 use race::progress_line;
+use record::plain_text::plain_lines;
 use render::table;
 use solvers::{BACKENDS, Backend};
 use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::{self, BackendSubcommand, Cli, Refusal, Subcommand};
 use crate::cmd::{self, End};
+use crate::plain_out::PlainOut;
 
 /// The exit code after Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -54,7 +56,7 @@ pub fn main_with(own: &[Backend]) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed, there is nowhere to report it.
-            drop(writeln!(io::stderr(), "error: {error:#}"));
+            drop(writeln!(io::stderr(), "error: {}", plain_lines(&format!("{error:#}"))));
             End::BadInput.into()
         }
     }
@@ -74,7 +76,7 @@ fn with_own(own: &[Backend]) -> anyhow::Result<Vec<Backend>> {
 fn refused(refusal: Refusal) -> ExitCode {
     match refusal {
         Refusal::Hint(hint) => {
-            drop(writeln!(io::stderr(), "error: {hint}"));
+            drop(writeln!(io::stderr(), "error: {}", plain_lines(&hint)));
             End::BadInput.into()
         }
         Refusal::Clap(error) => {
@@ -87,6 +89,7 @@ fn refused(refusal: Refusal) -> ExitCode {
 
 fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     use Subcommand as S;
+
     // A child process is ended by its parent.
     if !matches!(cli.subcommand, Some(S::Child(_) | S::ExecGuarded(_) | S::Reaper)) {
         watch_ctrl_c()?;
@@ -94,14 +97,49 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     if let Some(seed) = cli.drawn_seed {
         cmd::note(&format!("--seed {seed} was drawn"));
     }
-    let out = &mut io::stdout();
     let Some(subcommand) = &cli.subcommand else {
-        return cmd::run::run(&cli.run, all, &CANCEL, out);
+        return cmd::run::run(&cli.run, all, &CANCEL, &mut PlainOut::new(io::stdout()));
     };
+    if prints_text(subcommand) {
+        return call(subcommand, all, &mut PlainOut::new(io::stdout()));
+    }
+    call(subcommand, all, &mut io::stdout())
+}
+
+/// Whether a subcommand prints nothing but tables and sentences. The others may print files, byte for byte, or colours.
+fn prints_text(subcommand: &Subcommand) -> bool {
+    use Subcommand as S;
+    !matches!(
+        subcommand,
+        S::Solve(_)
+            | S::Lesson(_)
+            | S::Rate(_)
+            | S::Convert(_)
+            | S::Encode(_)
+            | S::Decode(_)
+            | S::Export(_)
+            | S::Draw(_)
+            | S::Graph(_)
+            | S::Plot(_)
+            | S::Explain(_)
+            | S::Ablate(_)
+            | S::Report(_)
+            | S::Generate(_)
+            | S::Completions(_)
+            | S::Man(_)
+            | S::ExecGuarded(_)
+            | S::Child(_)
+            | S::Reaper
+    )
+}
+
+fn call(subcommand: &Subcommand, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
+    use Subcommand as S;
     match subcommand {
         S::Run(arguments) => cmd::run::run(arguments, all, &CANCEL, out),
         S::List(arguments) => cmd::list::run(arguments, all, out),
         S::Show(arguments) => cmd::show::run(arguments, out),
+        S::Verify(arguments) => cmd::verify::run(arguments, out),
         S::Solve(arguments) => cmd::solve::run(arguments, all, &CANCEL, out),
         S::Lesson(arguments) => cmd::lesson::run(arguments, all, &CANCEL, out),
         S::Check(arguments) => cmd::check::run(arguments, &CANCEL, out),

@@ -45,11 +45,11 @@ impl From<&Row> for ReportedTime {
 #[derive(Clone, Debug, Default)]
 struct SolverSums {
     /// The sums of the reported times and of their round trips.
-    reported: (u64, u64),
+    reported: (u128, u128),
     /// The number of answers in pilot passes, and the sum of their times.
-    pilot: (u64, u64),
+    pilot: (u64, u128),
     /// The same for later passes.
-    later: (u64, u64),
+    later: (u64, u128),
 }
 
 impl ReportedTimes {
@@ -59,6 +59,8 @@ impl ReportedTimes {
         if !time.status.is_answer() {
             return;
         }
+        // A solver may report any time.
+        let (wall_ns, trip_ns) = (u128::from(wall_ns), u128::from(trip_ns));
         let sums = self.0.entry(backend.to_owned()).or_default();
         if time.granularity == Some(Granularity::Solve) {
             sums.reported = (sums.reported.0 + wall_ns, sums.reported.1 + trip_ns);
@@ -91,7 +93,7 @@ impl SolverSums {
     }
 
     fn cached(&self, id: &str) -> Option<String> {
-        let mean = |(n, sum): (u64, u64)| (n > 0).then(|| sum as f64 / n as f64);
+        let mean = |(n, sum): (u64, u128)| (n > 0).then(|| sum as f64 / n as f64);
         let share = mean(self.later)? / mean(self.pilot)?;
         (share < CACHED).then(|| {
             format!(
@@ -133,6 +135,12 @@ mod tests {
         assert!(found.len() == 1 && found[0].contains("are 2.0 % of"), "{found:?}");
         assert!(caveats(&[row(1, 30_000, Some(60_000))]).is_empty());
         assert!(caveats(&[row(1, 1, None)]).is_empty(), "a built-in backend");
+    }
+
+    #[test]
+    fn sums_of_reported_times_do_not_wrap() {
+        let longest = || row(1, u64::MAX, Some(u64::MAX));
+        assert!(caveats(&[row(0, u64::MAX, Some(u64::MAX)), longest(), longest()]).is_empty());
     }
 
     #[test]

@@ -17,6 +17,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use record::folder::{MANIFEST, ROWS};
+use record::seal::Seal;
 use record::whole_lines::WholeLines;
 use record::{Row, lock};
 
@@ -121,11 +122,17 @@ impl Journal {
                 path.display()
             );
         }
-        for row in reader.deserialize() {
+        for (row, line) in reader.deserialize().zip(2_u64..) {
             let row: Row = row.with_context(|| {
                 format!("{} has a row that is not of this version", path.display())
             })?;
-            done.0.insert(TrialKey::of_row(&row));
+            if !done.0.insert(TrialKey::of_row(&row)) {
+                let (path, Row { backend, puzzle, rep, .. }) = (path.display(), row);
+                bail!(
+                    "{path}:{line}: the trial of {backend} on {puzzle}, repetition {rep}, is repeated; expected each \
+                     trial once, so the file was changed"
+                );
+            }
             seen(row);
         }
         Ok(done)
@@ -145,6 +152,14 @@ impl Journal {
         match &self.output {
             Output::File(rows) => rows.file().try_clone().map(Stdio::from),
             Output::Stdout => Ok(Stdio::null()),
+        }
+    }
+
+    /// The seal of the rows; `None` on standard output.
+    pub fn seal(&self) -> Option<Seal> {
+        match &self.output {
+            Output::File(rows) => Some(rows.seal()),
+            Output::Stdout => None,
         }
     }
 
@@ -290,6 +305,18 @@ mod tests {
         fs::write(&path, text.replacen(",level,", ",grade,", 1)).expect("room");
         let refused = journal.resume(folder.path(), drop).expect_err("an error");
         assert!(refused.to_string().contains("the columns of this version"), "{refused}");
+    }
+
+    #[test]
+    fn a_repeated_trial_is_not_resumed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut journal = Journal::claim(folder.path()).expect("a journal");
+        let rows = csv(&[row("first"), row("second"), row("first")]);
+        journal.append(&rows).expect("room");
+        let refused = journal.resume(folder.path(), drop).expect_err("an error").to_string();
+        assert!(refused.contains("rows.csv:4: the trial of a/b on first, "), "{refused}");
+        let header = record::csv_header().expect("a header");
+        assert_eq!(journal.seal(), Some(Seal::of(&[header, rows].concat())));
     }
 
     #[test]

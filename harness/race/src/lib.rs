@@ -13,8 +13,9 @@
 //!    no grid can show, among them [certificates of counts](count_certificates); [`progress`] measures
 //!    how much of a puzzle was solved.
 //! 6. [`runner`] turns measurements into rows, with one thread per worker.
-//! 7. [`progress_line`] shows on a terminal how long it will take; [`journal`] stores rows; [`manifest`] describes the run; [`puzzles`] and [`backends`] write the
-//!    tables beside the rows; an [`attempt`] at a shard is published when it is complete.
+//! 7. [`progress_line`] shows on a terminal how long it will take; [`journal`] stores rows; [`manifest`] describes the
+//!    run; [`puzzles`], `geometries` and [`backends`] write the tables beside the rows; an [`attempt`] at a shard is
+//!    published when it is complete.
 
 pub mod description;
 pub mod families;
@@ -51,6 +52,7 @@ pub mod runner;
 
 pub mod attempt;
 pub mod backends;
+mod geometries;
 pub mod journal;
 pub mod manifest;
 pub mod puzzles;

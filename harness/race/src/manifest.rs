@@ -32,6 +32,7 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
         decision: None,
         puzzles: 0,
         rows: None,
+        seals: None,
         bad_lines: 0,
         start: humantime::format_rfc3339(start).to_string(),
         end: None,
@@ -64,6 +65,7 @@ pub fn confinement(plan: &Plan) -> Option<Confinement> {
 pub fn reopen(manifest: &mut Manifest) {
     manifest.end = None;
     manifest.rows = None;
+    manifest.seals = None;
     manifest.complete = false;
     manifest.resumed.push(now());
 }

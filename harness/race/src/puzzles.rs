@@ -1,4 +1,4 @@
-//! Writes `puzzles.csv`: the puzzles of each corpus of a run.
+//! Writes `puzzles.csv`: the puzzles of each corpus of a run, and their [boards](crate::geometries).
 //!
 //! The rows of a block are appended before it is run, so that memory does not grow with the run, and the file of a
 //! killed run has the puzzles of all its rows. Each puzzle is written once: a resumed run skips those that the
@@ -7,17 +7,19 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 use board::text::line;
 use record::hash::{self, PuzzleHash};
 use record::puzzles::{COLUMNS, FILE, PuzzleRow};
+use record::seal::Seal;
 use record::whole_lines::WholeLines;
-use record::{column, csv_line};
+use record::{column, csv_line, geometries};
 
 use crate::corpus::{CorpusItem, Expectation};
 use crate::description::{self, hexadecimal};
+use crate::geometries::GeometryTable;
 
 fn row(item: &CorpusItem) -> PuzzleRow<'_> {
     let puzzle = item.problem.puzzle();
@@ -45,6 +47,7 @@ fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
 /// The file of a run folder, shared by its workers.
 pub struct PuzzleTable {
     file: Mutex<WholeLines>,
+    geometries: Mutex<GeometryTable>,
     /// The keys of the rows in the file when it was opened.
     known: HashSet<u128>,
 }
@@ -66,7 +69,15 @@ impl PuzzleTable {
                 known.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
             }
         }
-        Ok(Self { file: Mutex::new(file), known })
+        let geometries = Mutex::new(GeometryTable::open(folder)?);
+        Ok(Self { file: Mutex::new(file), geometries, known })
+    }
+
+    /// The seals of the files, by their names.
+    pub fn seals(&self) -> impl Iterator<Item = (String, Seal)> {
+        let boards =
+            unpoisoned(&self.geometries).seal().map(|seal| (geometries::FILE.into(), seal));
+        [(FILE.into(), unpoisoned(&self.file).seal())].into_iter().chain(boards)
     }
 
     /// Appends the items that the file did not have when it was opened.
@@ -77,14 +88,19 @@ impl PuzzleTable {
         let is_new = |item: &&CorpusItem| {
             self.known.is_empty() || !self.known.contains(&key(item.hash, &item.corpus, &item.name))
         };
+        unpoisoned(&self.geometries).append(items)?;
         // Written before the lock is taken.
         let mut csv = Vec::new();
         for item in items.iter().filter(is_new) {
             csv_line::write(&row(item), &mut csv)?;
         }
-        // A holder of the lock that panicked has written whole lines or none.
-        self.file.lock().unwrap_or_else(PoisonError::into_inner).append(&csv)
+        unpoisoned(&self.file).append(&csv)
     }
+}
+
+/// A holder of the lock that panicked has written whole lines or none.
+fn unpoisoned<T>(file: &Mutex<T>) -> MutexGuard<'_, T> {
+    file.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

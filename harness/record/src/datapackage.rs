@@ -1,4 +1,4 @@
-//! `datapackage.json`, which documents every column of `rows.csv`, `puzzles.csv` and `backends.csv`.
+//! `datapackage.json`, which documents every column of `rows.csv` and the tables beside it.
 //!
 //! It is a Data Package (Frictionless, version 1), which pandas, R and others read: a resource for each
 //! file, with the type, unit and meaning of each column.
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::column::{Column, ColumnType};
 use crate::folder::ROWS;
 use crate::row::{self, SCHEMA};
-use crate::{backends, puzzles};
+use crate::{backends, geometries, puzzles};
 
 /// The name of the description in a run folder.
 pub const DESCRIPTION: &str = "datapackage.json";
@@ -28,9 +28,15 @@ pub fn describe(folder: &Path) -> anyhow::Result<()> {
 }
 
 fn description(folder: &Path) -> Value {
-    let tables: [(&str, &str, &[Column], Value); 3] = [
+    let tables: [(&str, &str, &[Column], Value); 4] = [
         (ROWS, "One row per trial", row::COLUMNS, json!(["run_id", "plan_order"])),
         (puzzles::FILE, "One row per puzzle and corpus", puzzles::COLUMNS, Value::Null),
+        (
+            geometries::FILE,
+            "One row per board that is not in the catalog",
+            geometries::COLUMNS,
+            Value::Null,
+        ),
         (backends::FILE, "One row per backend", backends::COLUMNS, Value::Null),
     ];
     let resources: Vec<Value> = (tables.iter())

@@ -1,13 +1,17 @@
 //! An append-only file of whole lines, whatever happens to its writer.
 //!
 //! A partial line after the last line break is truncated when the file is opened again. When a write
-//! fails, as on a full disk, the file is truncated to the last whole line at once.
+//! fails, as on a full disk, the file is truncated to the last whole line at once. The lines are hashed
+//! as they are written, for the [seal](crate::seal) of the file. A file that was deleted or replaced
+//! meanwhile is an error at the next write.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+
+use crate::seal::{Seal, Sealer, in_pieces};
 
 /// A file to which lines are appended.
 pub struct WholeLines {
@@ -15,6 +19,8 @@ pub struct WholeLines {
     file: File,
     /// The length up to the last line break.
     length: u64,
+    /// Hashes these lines.
+    sealer: Sealer,
 }
 
 impl WholeLines {
@@ -37,21 +43,27 @@ impl WholeLines {
         options.read(true).write(true).create(true).truncate(false);
         let file =
             options.open(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self { path: path.to_owned(), file, length: 0 })
+        Ok(Self { path: path.to_owned(), file, length: 0, sealer: Sealer::default() })
     }
 
-    /// Truncates a partial line.
+    /// Truncates a partial line, and hashes the others.
     ///
     /// # Errors
     /// When the file cannot be read or written.
     pub fn truncate(&mut self) -> anyhow::Result<()> {
         let truncate = |file: &mut File| {
             let length = length_of_whole_lines(file)?;
-            file.set_len(length).map(|()| length)
+            file.set_len(length)?;
+            Ok::<_, io::Error>((length, hashed(file, length)?))
         };
         let problem = || format!("cannot write {}", self.path.display());
-        self.length = truncate(&mut self.file).with_context(problem)?;
+        (self.length, self.sealer) = truncate(&mut self.file).with_context(problem)?;
         Ok(())
+    }
+
+    /// The seal of the lines: those that were there when the file was opened, and those written since.
+    pub fn seal(&self) -> Seal {
+        self.sealer.seal()
     }
 
     /// The file, for locking and syncing.
@@ -76,8 +88,12 @@ impl WholeLines {
     /// Appends lines, each ending with a line feed.
     ///
     /// # Errors
-    /// When they cannot be written; the file then contains none of them.
+    /// When they cannot be written; the file then contains none of them. When the file was deleted, moved or
+    /// replaced since it was opened.
     pub fn append(&mut self, lines: &[u8]) -> anyhow::Result<()> {
+        if !is_at(&self.file, &self.path) {
+            bail!("{} was deleted, moved or replaced while it was written", self.path.display());
+        }
         let end = self.file.seek(SeekFrom::Start(self.length));
         if let Err(error) = end.and_then(|_| self.file.write_all(lines)) {
             // If this fails too, the rest is truncated when the file is opened again.
@@ -86,8 +102,36 @@ impl WholeLines {
             return Err(error).context(message);
         }
         self.length += lines.len() as u64;
+        self.sealer.update(lines);
         Ok(())
     }
+}
+
+/// Whether an open file is still the one with this path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |data: std::fs::Metadata| (data.dev(), data.ino());
+    let [here, there] = [file.metadata(), std::fs::metadata(path)].map(|data| data.map(identity));
+    // An error other than a missing file, such as one of the network, says nothing.
+    match (here, there) {
+        (Ok(here), Ok(there)) => here == there,
+        (_, Err(error)) => error.kind() != io::ErrorKind::NotFound,
+        (Err(_), Ok(_)) => true,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// Hashes the beginning of a file.
+fn hashed(file: &mut File, length: u64) -> io::Result<Sealer> {
+    let mut sealer = Sealer::default();
+    file.seek(SeekFrom::Start(0))?;
+    in_pieces(file.take(length), |bytes| sealer.update(bytes))?;
+    Ok(sealer)
 }
 
 /// The length of a file up to its last line break, found by reading backwards.
@@ -125,6 +169,23 @@ mod tests {
             let whole =
                 text[..length].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             assert_eq!(found.as_bytes(), [&text[..whole], b"last\n"].concat());
+            assert_eq!(lines.seal(), Seal::of(found.as_bytes()));
         }
+    }
+
+    #[test]
+    fn a_deleted_folder_and_a_replaced_file_are_errors_at_the_next_write() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let folder = parent.path().join("run");
+        std::fs::create_dir(&folder).expect("room");
+        let path = folder.join("lines");
+        let mut lines = WholeLines::open(&path).expect("a file");
+        lines.append(b"first\n").expect("room");
+        std::fs::remove_dir_all(&folder).expect("a folder");
+        let message = lines.append(b"second\n").expect_err("an error").to_string();
+        assert!(message.ends_with("was deleted, moved or replaced while it was written"));
+        std::fs::create_dir(&folder).expect("room");
+        std::fs::write(&path, "first\n").expect("room");
+        assert!(cfg!(not(unix)) || lines.append(b"second\n").is_err());
     }
 }

@@ -6,7 +6,7 @@ use clap::Command;
 
 /// The subcommands by purpose. A test checks that each is listed once.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    ("Run", &["run", "study", "submit", "status", "cancel", "show", "merge", "archive"]),
+    ("Run", &["run", "study", "submit", "status", "cancel", "show", "verify", "merge", "archive"]),
     (
         "Analyse runs",
         &[

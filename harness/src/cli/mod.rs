@@ -45,6 +45,7 @@ pub use self::study::{StudyArgs, StudySubcommand};
 pub use self::submit::{CancelArgs, EngineArgs, RunWords, ShardJobsArgs, SubmitArgs};
 pub use self::techniques::{RatedTechniquesArgs, TechniqueArgs};
 pub use self::tour::TourArgs;
+pub use self::verify::VerifyArgs;
 
 mod ablate;
 mod archive;
@@ -83,6 +84,7 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 mod tour;
+mod verify;
 
 /// Benchmark solvers of sudoku, exact cover, SAT and graph colouring
 ///
@@ -128,6 +130,9 @@ pub enum Subcommand {
     /// Show the manifest of a run
     #[command(after_long_help = more::<ShowArgs>())]
     Show(ShowArgs),
+    /// Check a run again: grids, seals, plan, claims, times
+    #[command(after_long_help = more::<VerifyArgs>())]
+    Verify(VerifyArgs),
     /// Solve a puzzle: print the grid, each step, or a hint
     #[command(after_long_help = more::<SolveArgs>())]
     Solve(Box<SolveArgs>),

@@ -1,7 +1,7 @@
 //! Copies of the files of runs, for subcommands that put several runs into one folder.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,12 @@ use anyhow::{Context, bail};
 use csv::{ByteRecord, StringRecord};
 use race::progress_line::ProgressLine;
 use record::column::Column;
-use record::folder::MANIFEST;
+use record::folder::{MANIFEST, ROWS};
+use record::row_seals;
+use record::seal::{self, Seal, Seals};
+use serde_json::Value;
+
+use super::plain_name;
 
 /// Copies the rows of all runs that `keep` selects under one header, and returns their number.
 ///
@@ -136,22 +141,79 @@ fn places(
     Ok(columns.iter().map(place).collect())
 }
 
-/// Copies the manifests beside the rows, each named after its run, and returns their names.
+/// Copies the manifests beside the rows, each named after its run, and returns their names. The files that they seal
+/// were copied before: the copies have the seals of these copies, unless the originals were `changed` after the run.
 ///
 /// # Errors
 /// When one cannot be read or written.
-pub(super) fn manifests(paths: &[PathBuf], output: &Path) -> anyhow::Result<Vec<String>> {
+pub(super) fn manifests(
+    paths: &[PathBuf],
+    output: &Path,
+    changed: impl Fn(usize) -> bool,
+) -> anyhow::Result<Vec<String>> {
+    let mut found = Vec::new();
+    for (index, path) in paths.iter().enumerate() {
+        found.extend(load::manifests(path)?.into_iter().map(|manifest| (manifest, changed(index))));
+    }
+    let seals = CopiedSeals::of(output, found.len() == 1)?;
     let mut names = Vec::new();
-    for path in paths {
-        for manifest in load::manifests(path)? {
-            let run_id = ManifestExcerpt::read(&manifest)?.run_id;
-            let stem = MANIFEST.trim_end_matches(".json");
-            let name = format!("{stem}-{run_id}.json");
-            let copy = output.join(&name);
-            fs::copy(&manifest, &copy)
-                .with_context(|| format!("cannot write {}", copy.display()))?;
-            names.push(name);
+    for (manifest, is_changed) in found {
+        let run_id = ManifestExcerpt::read(&manifest)?.run_id;
+        let stem = MANIFEST.trim_end_matches(".json");
+        let name = plain_name(&format!("{stem}-{run_id}.json"));
+        let copy = output.join(&name);
+        let problem = || format!("cannot write {}", copy.display());
+        match is_changed {
+            true => fs::copy(&manifest, &copy).map(drop).with_context(problem)?,
+            false => {
+                let text = fs::read_to_string(&manifest)
+                    .with_context(|| format!("cannot read {}", manifest.display()))?;
+                fs::write(&copy, seals.put(text, &run_id)?).with_context(problem)?;
+            }
         }
+        names.push(name);
     }
     Ok(names)
+}
+
+/// The seals of files that were copied.
+struct CopiedSeals {
+    folder: PathBuf,
+    /// Those of the rows, by run.
+    rows: BTreeMap<String, Seal>,
+    /// Whether the folder has one run only, so that the tables beside the rows are its own.
+    is_single: bool,
+}
+
+impl CopiedSeals {
+    fn of(folder: &Path, is_single: bool) -> anyhow::Result<Self> {
+        let path = folder.join(ROWS);
+        let problem = || format!("cannot read {}", path.display());
+        let rows = row_seals::of_rows(&path).with_context(problem)?.finish();
+        Ok(Self { folder: folder.to_owned(), rows, is_single })
+    }
+
+    /// Replaces the seals in the text of a manifest by those of the copies. A text whose seals hold stays as it is.
+    fn put(&self, text: String, run_id: &str) -> anyhow::Result<String> {
+        let mut manifest: Value = serde_json::from_str(&text)?;
+        let Some(seals) = manifest.get("seals").filter(|seals| !seals.is_null()) else {
+            return Ok(text);
+        };
+        let before: Seals = serde_json::from_value(seals.clone())?;
+        let mut after = before.clone();
+        // The tables of a merged run belong to all its runs.
+        after.retain(|file, _| file == ROWS || self.is_single);
+        for (file, seal) in &mut after {
+            let copied = match file == ROWS {
+                true => self.rows.get(run_id).cloned(),
+                false => seal::of_file(&self.folder.join(file)).ok(),
+            };
+            *seal = copied.unwrap_or_else(|| seal.clone());
+        }
+        if after == before {
+            return Ok(text);
+        }
+        manifest["seals"] = serde_json::to_value(after)?;
+        Ok(serde_json::to_string_pretty(&manifest)? + "\n")
+    }
 }

@@ -5,11 +5,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use analysis::load::Runs;
 use anyhow::bail;
 use board::text::record::Record;
 use race::corpus::RecordEntry;
 use race::progress_line;
 use record::filter::Filter;
+use record::plain_text::plain_lines;
 use render::table::{folded, grouped};
 
 pub mod ablate;
@@ -79,6 +81,7 @@ mod toml_file;
 pub mod tour;
 mod tracked_records;
 mod trial;
+pub mod verify;
 mod violations;
 mod workers;
 
@@ -117,7 +120,7 @@ pub(crate) fn is_saving() -> bool {
 /// Prints a note on standard error.
 pub(crate) fn note(note: &str) {
     // If standard error is closed, there is nowhere to report it.
-    let note = folded(&format!("note: {note}"));
+    let note = folded(&format!("note: {}", plain_lines(note)));
     progress_line::above(|| drop(writeln!(io::stderr(), "{note}")));
 }
 
@@ -125,7 +128,7 @@ impl InputErrors {
     fn error(&mut self, problem: &str) {
         self.n_errors += 1;
         if self.n_errors <= MESSAGES {
-            progress_line::above(|| drop(writeln!(io::stderr(), "error: {problem}")));
+            progress_line::above(|| drop(writeln!(io::stderr(), "error: {}", plain_lines(problem))));
         }
     }
 
@@ -169,7 +172,9 @@ fn must_be_new(output: &Path) -> anyhow::Result<()> {
 /// A text as a part of a file name: characters other than ASCII letters, digits and `._-` become `_`.
 fn plain_name(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    text.chars().map(plain).collect()
+    let name: String = text.chars().map(plain).collect();
+    // A name of points alone leads out of the folder.
+    if name.trim_matches('.').is_empty() { "_".repeat(name.len().max(1)) } else { name }
 }
 
 /// How a subcommand ended; determines the exit code.
@@ -185,6 +190,13 @@ pub enum End {
     Interrupted,
 }
 
+impl End {
+    /// How a subcommand ends that has read runs: a file that was changed after its run is a check that failed.
+    fn after(runs: &Runs) -> Self {
+        if runs.is_changed() { Self::Failed } else { Self::Well }
+    }
+}
+
 impl From<End> for ExitCode {
     fn from(end: End) -> Self {
         match end {
@@ -192,6 +204,26 @@ impl From<End> for ExitCode {
             End::Failed => Self::from(1),
             End::BadInput => Self::from(2),
             End::Interrupted => Self::from(130),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_never_leads_out_of_its_folder() {
+        for (text, name) in [
+            ("a/../b.txt", "a_.._b.txt"),
+            ("..", "__"),
+            (".", "_"),
+            ("", "_"),
+            ("/etc/x", "_etc_x"),
+            ("a\\b\0c", "a_b_c"),
+            ("étude", "_tude"),
+        ] {
+            assert_eq!(plain_name(text), name);
         }
     }
 }

@@ -9,7 +9,7 @@ use render::plot::{Figure, Plot, PlotData, rows};
 use super::compare::find;
 use super::rank::Ranked;
 use super::selection::{self, Field};
-use super::{End, picture_file};
+use super::{End, note, picture_file};
 use crate::cli::{LookArgs, PlotArgs};
 
 /// Reads the runs and writes the plot.
@@ -37,7 +37,8 @@ pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         let bytes = picture_file::figure(format, &figure, whole.layout)?;
         picture_file::write(&path, &bytes, out)?;
     }
-    Ok(End::Well)
+    runs.rechecks().iter().for_each(|sentence| note(sentence));
+    Ok(End::after(&runs))
 }
 
 /// The backends in the order asked for.

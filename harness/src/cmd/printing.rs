@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use record::plain_text::plain;
 use render::svg::Escaped;
 use render::table::{Format, folded};
 use serde_json::Value;
@@ -53,6 +54,7 @@ pub(super) fn text(path: Option<&Path>, text: &str, out: &mut dyn Write) -> anyh
 
 /// Prints the title of a table.
 pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow::Result<()> {
+    let title = &*plain(title);
     match format {
         Format::Html => writeln!(out, "<h4>{}</h4>", Escaped(title))?,
         Format::Markdown => writeln!(out, "**{title}**\n")?,
@@ -67,6 +69,7 @@ pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow:
 /// comments.
 pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> anyhow::Result<()> {
     for note in notes {
+        let note = &*plain(note);
         match format {
             // If standard error is closed, there is nowhere to report it.
             Format::Csv => drop(writeln!(io::stderr(), "{note}")),

@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use analysis::caveats;
-use analysis::load::{self, ManifestExcerpt};
+use analysis::load::{self, ManifestExcerpt, Runs};
 use record::folder::{MANIFEST, read_manifest, read_manifest_file};
 use record::manifest::Manifest;
 use render::table::{Format, Table, TableCell};
 use serde_json::Value;
 
-use super::{End, printing};
+use super::{End, note, printing};
 use crate::cli::ShowArgs;
 
 /// Prints the manifest of a run, a line for each field; of a merged run a row for each manifest.
@@ -29,7 +29,24 @@ pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     } else {
         print(&manifest, 0, out)?;
     }
-    Ok(End::Well)
+    rechecked(arguments, out)
+}
+
+/// Says what could be checked again of the rows; with JSON on standard error.
+fn rechecked(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
+    let (sentences, end) = match Runs::read(&[arguments.run.clone()]) {
+        Ok(runs) => (runs.rechecks(), End::after(&runs)),
+        // A run that is in progress has no rows yet, and one with --summary-only has not all.
+        Err(why) => (vec![format!("The rows were not checked again: {why:#}.")], End::Well),
+    };
+    for sentence in sentences {
+        if arguments.format.is_json() {
+            note(&sentence);
+        } else {
+            writeln!(out, "{sentence}")?;
+        }
+    }
+    Ok(end)
 }
 
 /// Prints a row for each run, or an array of their manifests, and whether shards ran on different machines.
@@ -38,7 +55,7 @@ fn merged(arguments: &ShowArgs, files: &[PathBuf], out: &mut dyn Write) -> anyho
     let manifests: Vec<Manifest> = manifests.collect::<anyhow::Result<_>>()?;
     if arguments.format.is_json() {
         printing::json(out, &serde_json::to_value(&manifests)?)?;
-        return Ok(End::Well);
+        return rechecked(arguments, out);
     }
     let mut table = Table::default().words("run").words("shard").numbers("puzzles");
     table = table.numbers("rows").words("start").words("end").words("processor");
@@ -63,7 +80,7 @@ fn merged(arguments: &ShowArgs, files: &[PathBuf], out: &mut dyn Write) -> anyho
     if let Some(caveat) = caveats::machines_of_shards(&machines) {
         writeln!(out, "{caveat}")?;
     }
-    Ok(End::Well)
+    rechecked(arguments, out)
 }
 
 /// Prints the fields of an object, nested objects indented.

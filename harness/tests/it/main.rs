@@ -28,6 +28,7 @@ mod geometries;
 mod grade;
 mod graphs;
 mod history;
+mod hostile_names;
 mod hurtebis;
 mod instances;
 #[cfg(unix)]
@@ -71,4 +72,5 @@ mod tour;
 mod until;
 mod usage;
 mod verdicts;
+mod verify;
 mod workbench;

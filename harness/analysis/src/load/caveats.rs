@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use record::Granularity;
 
-use super::{ManifestExcerpt, Measure, Runs, Trial};
+use super::{ManifestExcerpt, Measure, Runs, Trial, recheck};
 use crate::caveats;
 
 /// A time is accurate if it is at least this many times its error: the clock then changes it by 5 % at
@@ -34,7 +34,10 @@ pub(super) fn caveats(runs: &Runs) -> Vec<String> {
     let machines = manifests().filter_map(ManifestExcerpt::machine_of_shard).collect();
     caveats.extend(caveats::machines_of_shards(&machines));
     caveats.extend(of_rows(runs));
-    caveats
+    // A changed file comes first.
+    let (changed, checked): (Vec<String>, Vec<String>) =
+        recheck::sentences(&runs.sources).into_iter().partition(|it| it.starts_with("WARNING"));
+    changed.into_iter().chain(caveats).chain(checked).collect()
 }
 
 /// The caveats of the manifests, each with the names of the runs that it applies to.

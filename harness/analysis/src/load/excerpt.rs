@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use record::manifest::{Decision, Shard};
+use record::seal::Seals;
 use serde::Deserialize;
 
 use crate::caveats;
@@ -27,6 +28,7 @@ pub struct ManifestExcerpt {
     interference: Option<InterferenceExcerpt>,
     plan: PlanExcerpt,
     decision: Option<Decision>,
+    seals: Option<Seals>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -110,6 +112,11 @@ impl ManifestExcerpt {
     /// Whether all trials were run.
     pub fn is_complete(&self) -> bool {
         self.complete
+    }
+
+    /// The seals of the files of the run.
+    pub fn seals(&self) -> Option<&Seals> {
+        self.seals.as_ref()
     }
 
     /// The name of the processor.

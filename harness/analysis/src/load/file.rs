@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use csv::ByteRecord;
 use record::folder::{MANIFEST, ROWS};
+use record::row_seals::RowHasher;
 
 use super::ManifestExcerpt;
 use super::whole_rows::WholeRows;
@@ -25,23 +26,33 @@ impl RowFile {
     /// # Errors
     /// When it cannot be read, has no header, or belongs to a run that kept only a sample of its rows.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
+        let file = Self::open_any(path)?;
+        for manifest in &file.manifests {
+            manifest.must_have_all_rows(&path.display().to_string())?;
+        }
+        Ok(file)
+    }
+
+    /// The same, also of a run that kept only a sample of its rows.
+    ///
+    /// # Errors
+    /// When it cannot be read, or has no header.
+    pub fn open_any(path: &Path) -> anyhow::Result<Self> {
         let excerpts: Vec<ManifestExcerpt> = manifests(path)?
             .iter()
             .map(|file| ManifestExcerpt::read(file))
             .collect::<Result<_, _>>()?;
-        for manifest in &excerpts {
-            manifest.must_have_all_rows(&path.display().to_string())?;
-        }
         let may_end_partially = excerpts.iter().any(|manifest| !manifest.is_complete());
         let rows = if path.is_dir() { path.join(ROWS) } else { path.to_owned() };
         let name = rows.display().to_string();
         let input = open(&rows).with_context(|| format!("cannot open {name}"))?;
+        let is_sealed = excerpts.iter().any(|manifest| manifest.seals().is_some());
         let reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
             .terminator(csv::Terminator::Any(b'\n'))
             .buffer_capacity(1 << 18)
-            .from_reader(WholeRows::new(input, may_end_partially));
+            .from_reader(WholeRows::new(input, may_end_partially, is_sealed));
         let mut file = Self { name, manifests: excerpts, header: ByteRecord::new(), reader };
         let mut header = ByteRecord::new();
         if !file.read(&mut header)? {
@@ -66,22 +77,39 @@ impl RowFile {
         std::mem::take(&mut self.manifests)
     }
 
+    /// Whether the file ended with a partial row.
+    pub fn is_torn(&self) -> bool {
+        self.reader.get_ref().is_torn()
+    }
+
+    /// Takes the hasher of a file that was read to its end, if a manifest beside it seals its rows.
+    pub(super) fn take_hasher(&mut self) -> Option<RowHasher> {
+        self.reader.get_mut().take_hasher()
+    }
+
     /// Reads the next record, and returns its line number, or `None` at the end. Empty lines are
     /// skipped.
     ///
     /// # Errors
     /// When the file cannot be read, or the number of fields differs from the number of columns.
     pub fn next(&mut self, record: &mut ByteRecord) -> anyhow::Result<Option<u64>> {
-        let width = self.header.len();
+        let line = self.next_of_any_width(record)?;
+        let (n_fields, width) = (record.len(), self.header.len());
+        if let Some(line) = line.filter(|_| n_fields != width) {
+            let file = &self.name;
+            bail!("{file}:{line}:{n_fields}: {n_fields} fields, expected {width} as in line 1");
+        }
+        Ok(line)
+    }
+
+    /// The same for a record with any number of fields.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn next_of_any_width(&mut self, record: &mut ByteRecord) -> anyhow::Result<Option<u64>> {
         while self.read(record)? {
-            let line = record.position().map_or(0, csv::Position::line);
-            let n_fields = record.len();
-            if n_fields == width {
-                return Ok(Some(line));
-            }
-            if n_fields != 1 || !record[0].is_empty() {
-                let file = &self.name;
-                bail!("{file}:{line}:{n_fields}: {n_fields} fields, expected {width} as in line 1");
+            if record.len() != 1 || !record[0].is_empty() {
+                return Ok(Some(record.position().map_or(0, csv::Position::line)));
             }
         }
         Ok(None)
@@ -100,19 +128,24 @@ impl RowFile {
     }
 }
 
+/// The folder of a run: a path itself, or where its `rows.csv` is; `None` for other files.
+pub fn folder(path: &Path) -> Option<&Path> {
+    let is_of_a_run = path.file_name().is_some_and(|name| name == ROWS);
+    match path.parent() {
+        _ if path.is_dir() => Some(path),
+        Some(folder) if is_of_a_run && folder.as_os_str().is_empty() => Some(Path::new(".")),
+        Some(folder) if is_of_a_run => Some(folder),
+        _ => None,
+    }
+}
+
 /// The paths of the manifests beside the rows of a folder or file: that of the run, or those of the
 /// runs merged into it, sorted.
 ///
 /// # Errors
 /// When the folder cannot be read.
 pub fn manifests(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let is_of_a_run = path.file_name().is_some_and(|name| name == ROWS);
-    let folder = match path.parent() {
-        _ if path.is_dir() => path,
-        Some(folder) if is_of_a_run && folder.as_os_str().is_empty() => Path::new("."),
-        Some(folder) if is_of_a_run => folder,
-        _ => return Ok(Vec::new()),
-    };
+    let Some(folder) = folder(path) else { return Ok(Vec::new()) };
     let (stem, extension) = MANIFEST.split_once('.').unwrap_or_default();
     let mut found = Vec::new();
     for entry in

@@ -3,6 +3,7 @@
 //! A [`Row`](record::Row) is made for writing: half a million of them hold millions of words.
 //! Here a repeated word is a number, and a trial is a fixed number of integers. The columns
 //! may be in any order, optional ones may be missing, and unknown ones are ignored (`columns.rs`). The
+//! grids are shown to the referee again (`recheck.rs`), and the
 //! verdicts across rows are recomputed from all rows (`verdicts.rs`), including those of pilot passes,
 //! which are then excluded. The manifests beside the rows are read for their caveats
 //! ([`Runs::caveats`]), so that no table is printed without them.
@@ -36,6 +37,7 @@ mod groups;
 mod interner;
 mod measure;
 mod reader;
+mod recheck;
 #[cfg(test)]
 mod tests;
 mod verdicts;
@@ -44,8 +46,9 @@ mod whole_rows;
 
 pub use self::columns::{Columns, RowField};
 pub use self::excerpt::ManifestExcerpt;
-pub use self::file::{RowFile, manifests};
+pub use self::file::{RowFile, folder, manifests};
 pub use self::measure::Measure;
+pub use self::recheck::Rechecked;
 
 /// Everything that was read, without the pilot passes.
 #[derive(Clone, Debug, Default)]
@@ -80,6 +83,8 @@ pub struct RowSource {
     /// Excerpts of the manifests beside it: one for each run merged into it; empty for a file by
     /// itself.
     pub manifests: Vec<ManifestExcerpt>,
+    /// What could be checked again.
+    pub rechecked: Rechecked,
 }
 
 /// A solution, as rows write it.
@@ -311,6 +316,16 @@ impl Runs {
             pilot_failures: self.pilot_failures,
             reported_times: self.reported_times.clone(),
         }
+    }
+
+    /// Whether a file was changed after its run.
+    pub fn is_changed(&self) -> bool {
+        self.sources.iter().any(|source| source.rechecked.is_changed())
+    }
+
+    /// What could be checked again, and which files were changed after their runs, a sentence each.
+    pub fn rechecks(&self) -> Vec<String> {
+        recheck::sentences(&self.sources)
     }
 
     /// The caveats to print under every table made from these rows, a sentence each.

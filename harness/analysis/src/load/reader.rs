@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
+use record::plain_text::label;
 use record::{SCHEMA, Status, Task};
 
 use super::file::RowFile;
 use super::groups::{self, TimingGroup};
 use super::interner::Interner;
 use super::{
-    ABSENT, Columns, Contestant, CorpusEntry, Measure, PuzzleInfo, RowField, RowSource, Runs,
-    Solution, Trial, verdicts, versions,
+    ABSENT, Columns, Contestant, CorpusEntry, Measure, PuzzleInfo, Rechecked, RowField, RowSource,
+    Runs, Solution, Trial, recheck, verdicts, versions,
 };
 use crate::reported_times::ReportedTime;
 
@@ -29,7 +30,8 @@ pub(super) fn read(paths: &[PathBuf], watch: &dyn Fn(u64)) -> anyhow::Result<Run
         n_bytes += reader.file(path, &|bytes| watch(n_bytes + bytes))?;
     }
     let mut runs = reader.finish();
-    verdicts::recompute(&mut runs);
+    let grids = recheck::recheck(&mut runs, paths)?;
+    verdicts::recompute(&mut runs, &grids);
     runs.pilot_failures = remove_pilots(&mut runs.trials);
     if runs.trials.is_empty() {
         bail!("no rows: {} has none, or only those of pilot passes", names_of(&runs.sources));
@@ -80,7 +82,8 @@ impl Reader {
         let columns = Columns::find(file.name(), file.header())?;
         let source = self.runs.sources.len() as u32;
         let name = path.display().to_string();
-        self.runs.sources.push(RowSource { name, manifests: file.take_manifests() });
+        let manifests = file.take_manifests();
+        self.runs.sources.push(RowSource { name, manifests, rechecked: Rechecked::default() });
         let mut record = ByteRecord::new();
         while let Some(line) = file.next(&mut record)? {
             if line % WATCHED == 0 {
@@ -90,6 +93,8 @@ impl Reader {
             self.row(&columns, &record, place)
                 .map_err(|problem| anyhow::anyhow!("{}:{line}:{problem:#}", file.name()))?;
         }
+        let found = &mut self.runs.sources[source as usize];
+        found.rechecked = Rechecked::of_file(path, &mut file, &found.manifests);
         Ok(file.bytes())
     }
 
@@ -169,7 +174,7 @@ impl Reader {
         let (number, is_new) =
             self.entries.number(format!("{puzzle}\n{corpus}\n{name}").as_bytes());
         if is_new {
-            let (corpus, name) = (corpus.to_owned(), name.to_owned());
+            let (corpus, name) = (label(corpus).into_owned(), label(name).into_owned());
             self.runs.entries.push(CorpusEntry { puzzle, corpus, name });
         }
         Ok(number)
@@ -178,7 +183,7 @@ impl Reader {
     fn run(&mut self, columns: &Columns, record: &ByteRecord) -> anyhow::Result<u32> {
         let (number, is_new) = self.run_ids.number(columns.bytes(record, RowField::RunId));
         if is_new {
-            self.runs.runs.push(columns.text(record, RowField::RunId)?.to_owned());
+            self.runs.runs.push(label(columns.text(record, RowField::RunId)?).into_owned());
         }
         Ok(number)
     }
@@ -208,11 +213,11 @@ impl Reader {
             [RowField::Version, RowField::InstructionSet].map(|it| columns.bytes(record, it));
         let (number, is_new) = self.contestants.number(&[backend, parts[0], parts[1]].join(&b'\n'));
         if is_new {
-            let backend = columns.text(record, RowField::Backend)?.to_owned();
+            let backend = label(columns.text(record, RowField::Backend)?).into_owned();
             // A backend that chooses its instruction set at run time is another contestant on another set.
-            let version = columns.text(record, RowField::Version)?;
-            let version = match columns.text(record, RowField::InstructionSet)? {
-                "" => version.to_owned(),
+            let version = label(columns.text(record, RowField::Version)?);
+            let version = match &*label(columns.text(record, RowField::InstructionSet)?) {
+                "" => version.into_owned(),
                 set => format!("{version}+{set}"),
             };
             let label = backend.clone();
@@ -230,7 +235,7 @@ impl Reader {
             self.puzzles.number(hash)
         };
         if is_new {
-            let text = |field| columns.text(record, field).map(str::to_owned);
+            let text = |field| columns.text(record, field).map(|text| label(text).into_owned());
             let name = text(RowField::Puzzle)?;
             let corpus = text(RowField::Corpus)?;
             let hash = match text(RowField::PuzzleHash)? {

@@ -24,9 +24,9 @@ pub struct BackendSummary {
     /// The number of verified answers.
     pub verified: u64,
     /// The total of nodes; `None` if the backend does not count them.
-    pub nodes: Option<u64>,
+    pub nodes: Option<u128>,
     /// The total of bets; `None` if the backend does not count them.
-    pub bets: Option<u64>,
+    pub bets: Option<u128>,
     /// The sums of the fill rates and of the elimination rates.
     shares: [f64; 2],
     /// The number of trials with them: those that left a grid, or candidates.
@@ -118,9 +118,10 @@ impl BackendSummary {
         }
         self.trials += trials;
         *self.statuses.entry(status).or_default() += trials;
-        let sum = |total: &mut Option<u64>, value: Option<u64>| {
+        // An external solver may state any number.
+        let sum = |total: &mut Option<u128>, value: Option<u64>| {
             if let Some(value) = value {
-                *total.get_or_insert(0) += value;
+                *total.get_or_insert(0) += u128::from(value);
             }
         };
         sum(&mut self.nodes, nodes);
@@ -164,6 +165,19 @@ mod tests {
         assert_eq!(summary.par2_mean_ns(), Some((10.0 + 200.0 + 200.0) * 1e6 / 3.0));
         assert_eq!((summary.answers, summary.par2_sum_ns()), (1, Some(410e6)));
         assert_eq!(summary.count(Status::Wrong), 1);
+    }
+
+    #[test]
+    fn sums_of_counters_do_not_wrap() {
+        let mut summary = BackendSummary::default();
+        for _ in 0..2 {
+            summary.add(&Row {
+                nodes: Some(u64::MAX),
+                bets: Some(u64::MAX),
+                ..row(Status::Unique, 1)
+            });
+        }
+        assert_eq!((summary.nodes, summary.bets), (Some(2 * u128::from(u64::MAX)), summary.nodes));
     }
 
     #[test]

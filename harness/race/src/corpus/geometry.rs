@@ -8,9 +8,9 @@ use anyhow::{Context, bail};
 use board::{Geometry, catalog};
 use record::filter;
 use record::manifest::InputFile;
+use record::structure::has_same_structure;
 
 use super::{NOT_UTF8, stem, utf8};
-use crate::description;
 
 /// The maximum size of a geometry file, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -66,7 +66,7 @@ fn drawn(bytes: &[u8], file: &str) -> anyhow::Result<Geometry> {
     let drawing = catalog::read_drawing(text, &stem(file));
     let geometry = drawing.map_err(|error| anyhow::anyhow!("{file}:{error}"))?.geometry;
     let namesake = catalog::named(geometry.name());
-    if namesake.is_ok_and(|namesake| !description::has_same_structure(&namesake, &geometry)) {
+    if namesake.is_ok_and(|namesake| !has_same_structure(&namesake, &geometry)) {
         let name = geometry.name();
         bail!(
             "{file}:1:1: the catalog has another geometry called {name:?}, expected a different name"

@@ -1,5 +1,6 @@
 //! Reads corpora in sequence, and gives every puzzle its name and its hash.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use record::hash::PuzzleHash;
+use record::plain_text::label;
 
 use super::file::{FileEntry, FileReader};
 use super::headers::{CachedGeometry, GeometryCache};
@@ -190,6 +192,8 @@ impl Current {
         let ParsedItem { line, problem, cached, name, solution, expect, level, is_alone, .. } =
             found;
         let name = name.or_else(|| is_alone.then(|| self.stem.to_string()));
+        let name = name.map(|name| label(&name).into_owned());
+        let level = level.map(labelled);
         let GivenName { name, renamed } = match name {
             Some(name) => names.state(name),
             None => names.generate(self.index, line),
@@ -216,6 +220,14 @@ impl Current {
     }
 }
 
+/// A text as rows have it.
+fn labelled(text: Arc<str>) -> Arc<str> {
+    match label(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(text) => text.into(),
+    }
+}
+
 /// Opens a file, or the text of a problem that the path names; returns its length as well, if it has one.
 pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
     let name = path.display().to_string();
@@ -224,7 +236,7 @@ pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
         let opened = Opened { name: "stdin".into(), stem: "stdin".into(), input, kind: None };
         return Ok((opened, None));
     }
-    let stem = stem(&name).into();
+    let stem = labelled(stem(&name).into());
     if let Some(text) = families::written(path) {
         let text = text?.into_bytes();
         let (length, input) = (text.len() as u64, Box::new(io::Cursor::new(text)));

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use record::plain_text::plain;
+
 use super::session::{ProcessExit, Received, Session};
 use crate::executor::{Failure, PassContext};
 use crate::machine::processes;
@@ -129,9 +131,10 @@ impl<'a> Listener<'a> {
     }
 }
 
-/// Returns the beginning of a line, for a message.
+/// Returns the beginning of a line, for a message, without characters that a terminal obeys.
 pub(crate) fn truncated(line: &str) -> String {
     const SHOWN: usize = 200;
+    let line = plain(line);
     let mut shown: String = line.chars().take(SHOWN).collect();
     if line.chars().nth(SHOWN).is_some() {
         shown.push('…');

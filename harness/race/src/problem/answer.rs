@@ -56,6 +56,40 @@ impl AnyProblem {
         Some(line::write_grid(&alphabet.ok()?, &Grid::new(self.symbols_of(answer)?)))
     }
 
+    /// Parses the output of [`Self::text_of`]. The grid of a puzzle is written in these characters, or else in those
+    /// of its geometry.
+    ///
+    /// # Errors
+    /// Describes what is invalid.
+    pub fn read_text(&self, text: &str, symbols: Option<&str>) -> Result<AnyAnswer, String> {
+        let standard = |size| Alphabet::standard(size).map_err(|error| error.to_string());
+        let alphabet = match (self, symbols) {
+            (Self::Puzzle(_), Some(symbols)) => {
+                Alphabet::new(symbols).map_err(|error| error.to_string())?
+            }
+            (Self::Puzzle(puzzle), None) => puzzle.geometry().alphabet().clone(),
+            (Self::Cover(_) | Self::Formula(_), _) => {
+                Alphabet::new("01").map_err(|error| error.to_string())?
+            }
+            (Self::Graph(graph), _) => standard(Digits::of(graph).base)?,
+        };
+        let symbol = |character: char| {
+            alphabet.symbol(character).ok_or_else(|| format!("{character:?} is not a symbol"))
+        };
+        let symbols: Vec<Symbol> = text.chars().map(symbol).collect::<Result<_, _>>()?;
+        if symbols.len() != self.size() {
+            return Err(format!("{} characters, expected {}", symbols.len(), self.size()));
+        }
+        Ok(match self {
+            Self::Puzzle(_) => AnyAnswer::Grid(Grid::new(symbols)),
+            Self::Cover(_) => {
+                AnyAnswer::Options((0..symbols.len()).filter(|&it| symbols[it] == 1).collect())
+            }
+            Self::Formula(_) => AnyAnswer::Model(symbols.iter().map(|&it| it == 1).collect()),
+            Self::Graph(graph) => AnyAnswer::Colours(Digits::of(graph).colours(&symbols)),
+        })
+    }
+
     /// Returns the text of an answer in the standard characters, whatever alphabet the corpus uses, for
     /// a process that does not share our memory: a colouring is the colour of each vertex, numbered from 1 and
     /// separated by commas. Returns `None` if the answer does not fit the problem.

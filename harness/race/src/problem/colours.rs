@@ -38,6 +38,16 @@ impl Digits {
             |&colour: &VertexColour| (0..self.width).rev().map(move |place| digit(colour, place));
         colours.iter().flat_map(digits).collect()
     }
+
+    /// Returns the colours that [`Self::symbols`] writes like this.
+    pub(super) fn colours(self, symbols: &[Symbol]) -> Vec<VertexColour> {
+        let number = |digits: &[Symbol]| {
+            digits.iter().fold(0, |number, &digit| {
+                number * self.base as VertexColour + VertexColour::from(digit)
+            })
+        };
+        symbols.chunks(self.width).map(number).collect()
+    }
 }
 
 #[cfg(test)]
@@ -54,6 +64,7 @@ mod tests {
             let colours: Vec<VertexColour> = (0..=points as VertexColour).collect();
             let symbols = digits.symbols(&colours);
             assert_eq!(symbols.len(), digits.cells(&star));
+            assert_eq!(digits.colours(&symbols), colours);
             let written: HashSet<&[Symbol]> = symbols.chunks(digits.width).collect();
             assert_eq!(written.len(), colours.len(), "{points}");
         }

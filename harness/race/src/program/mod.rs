@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use anyhow::{Context, bail};
 use record::manifest::Mode;
+use record::plain_text::label;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use solvers::{
@@ -226,7 +227,8 @@ impl ExternalProgram {
     pub(crate) fn version(&self) -> String {
         let reported = self.reported_version.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let printed = || self.printed_version.get().cloned().flatten();
-        reported.or_else(printed).unwrap_or_else(|| UNKNOWN.into())
+        let version = reported.or_else(printed).unwrap_or_else(|| UNKNOWN.into());
+        label(&version).into_owned()
     }
 
     /// Stores the output of its version command, if that has not been run before.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressState, ProgressStyle};
 use record::Task;
+use record::plain_text::plain_lines;
 
 use crate::progress_line::{self, ProgressLine};
 
@@ -52,7 +53,7 @@ impl Console {
     /// Prints a line.
     pub fn print(&self, message: &str) {
         // If standard error is closed, nobody reads the message.
-        progress_line::above(|| drop(writeln!(io::stderr(), "{message}")));
+        progress_line::above(|| drop(writeln!(io::stderr(), "{}", plain_lines(message))));
     }
 
     /// Advances the bar by a number of trials.

@@ -1,9 +1,11 @@
 //! Collects the rows of a repetition, and passes them to the sink together.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 use std::time::Instant;
 
 use record::Row;
+use record::plain_text::label;
 
 use super::rows::{self, RowContext};
 use super::{FLUSH_INTERVAL, Sink, lock};
@@ -60,6 +62,12 @@ impl RowBuffer {
     /// Cross-checks and writes the rows that have not been written.
     fn flush(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
         record::verdict::cross_check(&mut self.rows, |id| plan.origin(id));
+        // A row is one line, whatever a message says.
+        for error in self.rows[self.n_written..].iter_mut().filter_map(|row| row.error.as_mut()) {
+            if let Cow::Owned(text) = label(error) {
+                *error = text;
+            }
+        }
         let new = &self.rows[self.n_written..];
         let wanted =
             |row: &&Row| !self.sampled || row.plan_order.is_multiple_of(SAMPLE) || row.is_failure();

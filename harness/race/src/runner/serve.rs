@@ -12,6 +12,7 @@ use board::Geometry;
 use record::Task;
 use record::hash::PuzzleHash;
 use record::manifest::{ClockCosts, Isolate};
+use record::structure::parse_geometry;
 use solvers::Backend;
 
 use super::in_process::InProcess;
@@ -87,7 +88,7 @@ enum Frame {
 
 fn frame(text: &str) -> Result<Frame, String> {
     match description::parse_problem(text) {
-        None => Ok(Frame::Geometry(Arc::new(description::parse_geometry(text)?))),
+        None => Ok(Frame::Geometry(Arc::new(parse_geometry(text)?))),
         Some(problem) => {
             let problem = problem?;
             problem.is_not_empty()?;

@@ -28,6 +28,7 @@ pub use self::machine::{Machine, NO_HYPERVISOR, Settings};
 pub use self::plan::{BLOCK, Clock, Fresh, Isolate, Mode, Order, Repetitions};
 pub use self::shard::Shard;
 pub use self::spec::{InputFile, RunSpec};
+use crate::seal::Seals;
 
 /// The manifest of a run, as JSON in `manifest.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -63,6 +64,9 @@ pub struct Manifest {
     /// The number of rows in `rows.csv`; `None` if only a sample is kept, while it runs, and in older manifests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<u64>,
+    /// The hashes of the files of the run; `None` while it runs, after it was killed, and in older manifests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seals: Option<Seals>,
     /// The number of lines that could not be read.
     pub bad_lines: usize,
     /// The start, UTC.

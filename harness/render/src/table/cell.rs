@@ -1,8 +1,11 @@
 //! A cell: a text for people, and a value for programs.
 
+use std::borrow::Cow;
+
+use record::plain_text::{label, plain};
 use serde_json::Value;
 
-use super::figures::{duration, grouped};
+use super::figures::{duration, grouped, grouped_digits};
 
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,12 +17,18 @@ pub struct TableCell {
 impl TableCell {
     /// A cell whose text and value differ.
     pub fn new(text: impl Into<String>, value: impl Into<Value>) -> Self {
-        Self { text: text.into(), value: value.into() }
+        Self { text: shown(text.into()), value: value.into() }
     }
 
     /// A count, with thousands separators for people.
     pub fn count(number: u64) -> Self {
         Self::new(grouped(number), number)
+    }
+
+    /// The same for a sum, which may exceed 64 bits.
+    pub fn sum(number: u128) -> Self {
+        let value = u64::try_from(number).map_or_else(|_| Value::from(number as f64), Value::from);
+        Self::new(grouped_digits(&number.to_string()), value)
     }
 
     /// A time in nanoseconds; infinity is `∞` for people and `inf` for programs.
@@ -37,18 +46,27 @@ impl TableCell {
         &self.value
     }
 
-    /// The field in CSV: numbers at full precision, anything else as text.
+    /// The field in CSV: numbers at full precision, anything else as text that no spreadsheet takes for a formula.
     pub(super) fn field(&self) -> String {
         match &self.value {
             Value::Number(number) => number.to_string(),
-            Value::String(word) => word.clone(),
-            _ => self.text.clone(),
+            Value::String(word) => label(word).into_owned(),
+            _ => label(&self.text).into_owned(),
         }
+    }
+}
+
+/// A text without characters that a terminal obeys.
+fn shown(text: String) -> String {
+    match plain(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(text) => text,
     }
 }
 
 impl From<String> for TableCell {
     fn from(text: String) -> Self {
+        let text = shown(text);
         let value = if text.is_empty() { Value::Null } else { text.clone().into() };
         Self { text, value }
     }

@@ -5,6 +5,7 @@ use std::io::Write;
 use comfy_table::{
     CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, TableStyle, presets,
 };
+use record::plain_text::{label, plain};
 use serde_json::Value;
 
 pub use self::cell::TableCell;
@@ -75,7 +76,8 @@ impl Table {
     }
 
     fn column(mut self, title: &str, right: bool) -> Self {
-        self.columns.push(TableColumn { title: title.into(), key: title.into(), right });
+        let title = plain(title).into_owned();
+        self.columns.push(TableColumn { key: title.clone(), title, right });
         self
     }
 
@@ -129,7 +131,9 @@ impl Table {
             Format::Html => write!(out, "{}", self.html())?,
             Format::Csv => {
                 let mut writer = csv::Writer::from_writer(out);
-                writer.write_record(self.columns.iter().map(|column| &column.key))?;
+                writer.write_record(
+                    self.columns.iter().map(|column| label(&column.key).into_owned()),
+                )?;
                 self.rows
                     .iter()
                     .try_for_each(|row| writer.write_record(row.iter().map(TableCell::field)))?;
@@ -233,6 +237,24 @@ mod tests {
             { "backend": "sat", "nodes": null, "median_ns": "inf" },
         ]);
         assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn names_are_neither_orders_nor_formulas() {
+        let mut table = Table::default().words("name\u{1b}[2J").numbers("=1+1");
+        table.row(["=cmd|'/C calc'!A0".into(), TableCell::new("–", -0.5)]);
+        table.row(["\u{202e}a\nb".into(), TableCell::default()]);
+        for format in [Format::Text, Format::Markdown, Format::Csv, Format::Latex, Format::Html] {
+            let mut out = Vec::new();
+            table.print(&mut out, format).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
+            assert!(text.contains("a b"), "{text}");
+        }
+        let mut out = Vec::new();
+        table.print(&mut out, Format::Csv).unwrap();
+        let expected = "name�[2J,'=1+1\n'=cmd|'/C calc'!A0,-0.5\n�a b,\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 
     #[test]

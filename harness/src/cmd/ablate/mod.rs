@@ -57,11 +57,11 @@ pub fn run(
         let bytes = picture_file::figure(format, &figure, Layout::default())?;
         picture_file::write(path, &bytes, out)?;
         if path.as_os_str() == "-" {
-            return Ok(End::Well);
+            return Ok(End::after(&runs));
         }
     }
     effects.print(out, arguments.format.format())?;
-    Ok(End::Well)
+    Ok(End::after(&runs))
 }
 
 /// Whether a path is that of rows: a folder of a run, or of a study's runs.

@@ -17,10 +17,12 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use analysis::load::ManifestExcerpt;
 use anyhow::{Context, bail};
 use record::folder::ROWS;
 use record::manifest::Manifest;
-use record::{backends, datapackage, lock, puzzles};
+use record::row_seals::changed_files;
+use record::{backends, datapackage, geometries, lock, puzzles};
 use solvers::Backend;
 
 use self::inputs::Inputs;
@@ -41,7 +43,8 @@ const CARGO_LOCK: &str = include_str!("../../../../Cargo.lock");
 const STUDY: &str = "study";
 
 /// The tables of a run folder that are kept; its manifests are kept, too.
-const TABLES: [&str; 4] = [ROWS, puzzles::FILE, backends::FILE, datapackage::DESCRIPTION];
+const TABLES: [&str; 5] =
+    [ROWS, puzzles::FILE, geometries::FILE, backends::FILE, datapackage::DESCRIPTION];
 
 /// Writes the archive and prints its path to `out`. `all` are the backends that a study may name.
 ///
@@ -123,6 +126,13 @@ fn copy_run(
     let file = File::open(&rows).with_context(|| format!("cannot open {}", rows.display()))?;
     // The rows must not grow while they are copied.
     lock::shared(&file, &rows)?;
+    let read = |name: &String| ManifestExcerpt::read(&run.join(name));
+    let excerpts: Vec<ManifestExcerpt> = manifests.iter().map(read).collect::<Result<_, _>>()?;
+    let sealed: Vec<_> = excerpts.iter().map(|it| (&*it.run_id, it.seals())).collect();
+    if let [changed, ..] = &changed_files(run, &sealed)[..] {
+        let changed = run.join(changed);
+        bail!("{} was changed after the run, expected the file that it wrote", changed.display());
+    }
     create(&folder.join(to))?;
     let mut copied = Vec::new();
     let names = TABLES.into_iter().chain(manifests.iter().map(String::as_str));

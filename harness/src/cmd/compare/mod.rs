@@ -58,7 +58,7 @@ pub(super) struct How {
 pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &BackendRules::default())?;
     of(&runs, arguments, out)?;
-    Ok(End::Well)
+    Ok(End::after(&runs))
 }
 
 /// Prints the comparison of rows that are read and selected.

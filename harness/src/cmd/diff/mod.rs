@@ -77,7 +77,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     notes.extend(runs.caveats());
     notes.dedup();
     print(&changes, &notes, arguments.format.format(), out)?;
-    Ok(end)
+    Ok(if end == End::Well { End::after(&runs) } else { end })
 }
 
 impl Change {

@@ -79,11 +79,11 @@ pub fn run(
         let bytes = picture_file::bytes(format, &picture, style::SHEET)?;
         picture_file::write(path, &bytes, out)?;
         if path.as_os_str() == "-" {
-            return Ok(End::Well);
+            return Ok(End::after(&runs));
         }
     }
     page.print(out, arguments.format.format())?;
-    Ok(End::Well)
+    Ok(End::after(&runs))
 }
 
 /// Two contestants.

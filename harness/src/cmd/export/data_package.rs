@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use analysis::load::{RowField, Runs};
 use anyhow::{Context, bail};
 use record::folder::ROWS;
-use record::{backends, datapackage, puzzles};
+use record::{backends, datapackage, geometries, puzzles};
 
 use crate::cli::PublishArgs;
 use crate::cmd::metadata::{Dataset, RunFiles};
@@ -38,9 +38,12 @@ pub(super) fn write(
     };
     copy(puzzles::FILE, puzzles::COLUMNS, of_puzzles)?;
     copy(backends::FILE, backends::COLUMNS, of_backends)?;
+    let boards = runs.trials.iter().map(|trial| &*runs.puzzles[trial.puzzle as usize].geometry);
+    copy(geometries::FILE, geometries::COLUMNS, boards.collect())?;
     datapackage::describe(folder)?;
-    let manifests = copies::manifests(paths, folder)?;
-    let tables = [ROWS, puzzles::FILE, backends::FILE, datapackage::DESCRIPTION];
+    let changed = |source: usize| runs.sources[source].rechecked.is_changed();
+    let manifests = copies::manifests(paths, folder, changed)?;
+    let tables = [ROWS, puzzles::FILE, geometries::FILE, backends::FILE, datapackage::DESCRIPTION];
     let others = tables.into_iter().filter(|file| folder.join(file).exists());
     let described = run_facts::read(paths)?.into_iter().zip(manifests).map(|(facts, manifest)| {
         RunFiles { facts, inputs: Vec::new(), outputs: vec![ROWS.into(), manifest] }

@@ -7,7 +7,7 @@ use analysis::load::Runs;
 use anyhow::bail;
 
 use super::selection::{self, Field};
-use super::{End, run_facts};
+use super::{End, note, run_facts};
 use crate::cli::ExportArgs;
 
 mod aslib;
@@ -29,6 +29,8 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         bail!("--author and --license belong to a data package, expected --data-package");
     }
     let runs = selection::read(&arguments.read, &arguments.backends)?;
+    runs.rechecks().iter().for_each(|sentence| note(sentence));
+    let end = End::after(&runs);
     let field = Field::of(&runs);
     let (paths, passes) = (&arguments.read.runs, arguments.read.trials.passes);
     if let Some(folder) = must_be_new(&arguments.aslib)? {
@@ -52,7 +54,7 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     for target in targets.into_iter().flatten() {
         writeln!(out, "{}", target.display())?;
     }
-    Ok(End::Well)
+    Ok(end)
 }
 
 /// The runs on puzzles that every backend has.

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use csv::StringRecord;
+use record::plain_text::without_formula;
 
 use super::labels::Labels;
 use super::marks::{ClassMarks, SubmissionMarks};
@@ -157,8 +158,8 @@ fn filled(marks: Option<&SubmissionMarks>, class: &ClassMarks, labels: &Labels) 
     let mut cells = vec![
         marks.points().to_string(),
         marks.max_points().to_string(),
-        harmless(&comments(marks, class, labels)),
-        harmless(&marks.id),
+        without_formula(&comments(marks, class, labels)).into_owned(),
+        without_formula(&marks.id).into_owned(),
     ];
     cells.extend(marks.parts.iter().map(|part| part.points.to_string()));
     cells
@@ -177,12 +178,6 @@ fn comments(marks: &SubmissionMarks, class: &ClassMarks, labels: &Labels) -> Str
         lines.push(format!("{}{colon} {}/{}{why}", part.title, part.points, part.max_points));
     }
     lines.join("\n")
-}
-
-/// A text that no spreadsheet takes for a formula.
-fn harmless(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if is_formula { format!("'{text}") } else { text.into() }
 }
 
 #[cfg(test)]
@@ -218,11 +213,5 @@ mod tests {
         assert_eq!(of(&["Identifiant", "Note", "Note maximale"]), "Note");
         assert_eq!(of(&["Identifier", "Grade", "Maximum Grade"]), "Grade");
         assert_eq!(of(&["email"]), "Grade");
-    }
-
-    #[test]
-    fn a_cell_is_no_formula() {
-        assert_eq!(harmless("=1+1"), "'=1+1");
-        assert_eq!(harmless("plain"), "plain");
     }
 }

@@ -15,7 +15,7 @@ use race::attempt::SHARDS;
 use race::progress_line::ProgressLine;
 use rayon::prelude::*;
 use record::folder::MANIFEST;
-use record::{backends, datapackage};
+use record::{backends, datapackage, geometries};
 use render::table::counted;
 
 use super::shard_files::{self, ShardFiles};
@@ -119,8 +119,9 @@ fn write(shards: &[ShardFolder], checked: &[ShardFiles], output: &Path) -> anyho
     fs::create_dir(&run).with_context(problem)?;
     shard_files::concatenate(shards, checked, &run)?;
     let paths: Vec<PathBuf> = shards.iter().map(|shard| shard.path.clone()).collect();
-    copies::manifests(&paths, &run)?;
+    copies::table(&paths, geometries::FILE, geometries::COLUMNS, &run, |_| true)?;
     copies::table(&paths, backends::FILE, backends::COLUMNS, &run, |_| true)?;
+    copies::manifests(&paths, &run, |_| false)?;
     datapackage::describe(&run)?;
     let renamed = fs::rename(&run, output);
     if renamed.is_err() {

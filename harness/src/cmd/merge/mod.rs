@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use record::folder::ROWS;
-use record::{backends, datapackage, lock, puzzles};
+use record::{backends, datapackage, geometries, lock, puzzles};
 use render::table::counted;
 
 use super::{End, copies, selection};
@@ -41,6 +41,12 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let _locks =
         arguments.runs.iter().map(|path| unwritten(path)).collect::<Result<Vec<_>, _>>()?;
     let runs = selection::rows(&arguments.runs)?;
+    let rechecks = runs.rechecks();
+    rechecks.iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+    if runs.is_changed() {
+        writeln!(out, "Nothing was merged.")?;
+        return Ok(End::Failed);
+    }
     let rows = if is_file { output.clone() } else { output.join(ROWS) };
     if let Some(folder) = rows.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)
@@ -48,12 +54,14 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     }
     let n_rows = copies::rows(&arguments.runs, &rows, |_, _| Ok(true))?;
     if !is_file {
-        copies::manifests(&arguments.runs, output)?;
-        [(puzzles::FILE, puzzles::COLUMNS), (backends::FILE, backends::COLUMNS)]
-            .iter()
-            .try_for_each(|(table, columns)| {
-                copies::table(&arguments.runs, table, columns, output, |_| true)
-            })?;
+        for (table, columns) in [
+            (puzzles::FILE, puzzles::COLUMNS),
+            (geometries::FILE, geometries::COLUMNS),
+            (backends::FILE, backends::COLUMNS),
+        ] {
+            copies::table(&arguments.runs, table, columns, output, |_| true)?;
+        }
+        copies::manifests(&arguments.runs, output, |_| false)?;
         datapackage::describe(output)?;
     }
     let n_runs = counted(runs.runs.len() as u64, "run");

@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use record::folder::ROWS;
 use record::manifest::Manifest;
 use record::trials::{self, PuzzleSet, ShardRows};
-use record::{column, puzzles};
+use record::{column, puzzles, seal};
 
 use super::shard_folder::ShardFolder;
 
@@ -25,12 +25,20 @@ pub(super) struct ShardFiles {
 }
 
 /// Checks that a shard has all the rows that its manifest states, each once and of its own puzzles, and all puzzles
-/// of these rows.
+/// of these rows, and that no file was changed since.
 ///
 /// # Errors
 /// When it does not, or a file cannot be read.
 pub(super) fn check(shard: &ShardFolder) -> anyhow::Result<ShardFiles> {
     let [rows_file, puzzles_file] = [ROWS, puzzles::FILE].map(|name| shard.path.join(name));
+    let seals = shard.manifest.seals.clone().unwrap_or_default();
+    if let [changed, ..] = seal::changed(&shard.path, &seals)[..] {
+        let path = shard.path.join(changed);
+        bail!(
+            "{} was changed after the shard ended, expected the file that it wrote",
+            path.display()
+        );
+    }
     let rows = whole_length(&rows_file, &record::csv_header()?)?;
     let header = column::header(puzzles::COLUMNS);
     let puzzles = whole_length(&puzzles_file, header.as_bytes())?;

@@ -46,7 +46,7 @@ pub(super) struct Ranked {
 pub fn run(arguments: &RankArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     Ranked::of(&runs, arguments)?.print(out, arguments.format.format())?;
-    Ok(End::Well)
+    Ok(End::after(&runs))
 }
 
 impl Ranked {

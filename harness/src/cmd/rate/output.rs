@@ -4,6 +4,7 @@ use std::io::Write;
 
 use board::text::record::{Record, Writer};
 use board::text::{Note, Topic};
+use record::plain_text::label;
 use render::table::{Format, Table, counted};
 use serde_json::{Map, Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
@@ -186,8 +187,8 @@ fn cells(record: &Record, called: &str, graded: &Graded) -> Vec<String> {
     let rating = graded.rating.as_ref();
     let of_rating = |figure: &dyn Fn(&Rating) -> String| rating.map(figure).unwrap_or_default();
     vec![
-        called.into(),
-        record.puzzle.geometry().name().into(),
+        label(called).into_owned(),
+        label(record.puzzle.geometry().name()).into_owned(),
         record.puzzle.clues().to_string(),
         graded.status.name().into(),
         graded.level().map_or("", Level::name).into(),

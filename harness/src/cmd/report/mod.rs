@@ -62,7 +62,7 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         drop(line);
         let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
         write(path, page.as_bytes(), out)?;
-        return Ok(End::Well);
+        return Ok(End::after(&runs));
     }
     let text = report.markdown(&data.caption);
     drop(line);
@@ -74,7 +74,7 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         }
         None => write(arguments.output.as_deref().unwrap_or(Path::new("-")), text.as_bytes(), out)?,
     }
-    Ok(End::Well)
+    Ok(End::after(&runs))
 }
 
 fn report(

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use render::report::policy::policy;
 use render::svg::Escaped;
 use render::table::{Format, Table, TableCell};
 
@@ -32,8 +33,10 @@ pub(super) fn html(replays: &Replays) -> anyhow::Result<String> {
         body += &String::from_utf8(bytes)?;
     }
     let title = "Published figures, measured again";
+    let policy = policy(STYLE, "");
     Ok(format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
     ))
 }

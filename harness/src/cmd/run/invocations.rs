@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use race::manifest;
+use race::puzzles::PuzzleTable;
 use record::folder;
 
 use super::{Run, Totals};
@@ -61,6 +62,9 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
     })?;
     run.manifest.rows = (end != End::Interrupted).then(|| totals.rows());
     run.totals = totals;
+    // The processes have appended to it.
+    run.puzzles = run.puzzles.is_some().then(|| PuzzleTable::open(folder)).transpose()?;
+    run.manifest.seals = Some(run.seals(folder)?);
     manifest::close(&mut run.manifest, puzzles.len(), 0, end != End::Interrupted);
     folder::write_manifest(folder, &run.manifest)?;
     Ok(end)

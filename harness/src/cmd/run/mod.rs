@@ -20,7 +20,8 @@ use race::runner::{Blocks, Console, Race, RoundSchedule};
 use race::{backends, certify, manifest, program};
 use record::filter::{self, Filter};
 use record::manifest::{Manifest, Order, Repetitions, RunSpec};
-use record::{datapackage, folder};
+use record::seal::Seals;
+use record::{datapackage, folder, seal};
 use solvers::Backend;
 use solvers::logic::choice::TechniqueSet;
 
@@ -187,6 +188,14 @@ impl Run {
         if !differences.is_empty() {
             bail!("{} is another run: {}", folder.display(), differences.join("; "));
         }
+        let seals = manifest.seals.take().unwrap_or_default();
+        if let [changed, ..] = seal::changed(folder, &seals)[..] {
+            bail!(
+                "{} was changed after the run stopped, expected the file that it wrote; `harness verify` says what \
+                 else does not hold",
+                folder.join(changed).display()
+            );
+        }
         let mut totals = Totals::default();
         let done = journal.resume(folder, |row| {
             totals.add(&row);
@@ -258,16 +267,35 @@ impl Run {
         }
         self.manifest.rows = (complete && !plan.summary_only).then(|| self.totals.rows());
         manifest::close(&mut self.manifest, blocks.puzzles(), blocks.bad_lines(), complete);
-        self.journal.sync()?;
-        if let Some(folder) = self.folder.as_ref().filter(|_| plan.invocations == 1) {
-            folder::write_manifest(folder, &self.manifest)?;
-        }
+        let written = self.end(plan);
+        // If the folder has gone, this says so first.
         ran?;
+        written?;
         Ok(match (interrupted, blocks.bad_lines()) {
             (true, _) => End::Interrupted,
             (false, 0) => End::Well,
             (false, _) => End::BadInput,
         })
+    }
+
+    /// Syncs and seals the files, and writes the manifest of a run in one process.
+    fn end(&mut self, plan: &Plan) -> anyhow::Result<()> {
+        self.journal.sync()?;
+        if let Some(folder) = self.folder.clone().filter(|_| plan.invocations == 1) {
+            self.manifest.seals = Some(self.seals(&folder)?);
+            folder::write_manifest(&folder, &self.manifest)?;
+        }
+        Ok(())
+    }
+
+    /// The seals of the files of the run.
+    fn seals(&self, folder: &Path) -> anyhow::Result<Seals> {
+        let backends = seal::of_file(&folder.join(record::backends::FILE));
+        let backends =
+            backends.with_context(|| format!("cannot read {}", record::backends::FILE))?;
+        let tables = self.puzzles.iter().flat_map(PuzzleTable::seals);
+        let rows = self.journal.seal().map(|seal| (folder::ROWS.to_owned(), seal));
+        Ok(tables.chain(rows).chain([(record::backends::FILE.to_owned(), backends)]).collect())
     }
 
     /// Publishes the run if it is that of a shard, and prints its table.

@@ -295,7 +295,7 @@ impl Totals {
                 let cell = |share| TableCell::new(Unit::Share.figure(share), share);
                 row.extend(shares.map(|share| share.map(cell).into()));
             }
-            row.extend([summary.nodes, summary.bets].map(|n| n.map(TableCell::count).into()));
+            row.extend([summary.nodes, summary.bets].map(|n| n.map(TableCell::sum).into()));
             table.row(row);
         }
         table

@@ -27,6 +27,11 @@ const LISTED: usize = 20;
 /// The maximum length of a list of shards as text.
 const NUMBERS: usize = 48;
 
+/// The number of published rows, as far as manifests state plausible ones.
+fn rows_of(scan: &Scan) -> u64 {
+    scan.published.iter().fold(0, |sum, shard| sum.saturating_add(shard.n_rows))
+}
+
 /// Prints the status of a shared folder to `out`.
 ///
 /// # Errors
@@ -56,7 +61,7 @@ fn print(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let n_published = progress.numbers(ShardState::Published).len();
-    let n_rows = scan.published.iter().map(|shard| shard.n_rows).sum();
+    let n_rows = rows_of(scan);
     let (shards, rows) = (counted(count.into(), "shard"), counted(n_rows, "row"));
     writeln!(out, "{n_published} of {shards} published, {rows}.")?;
     let full = (progress.share * BAR as f64) as usize;
@@ -168,7 +173,7 @@ fn document(scan: &Scan, progress: Option<&Progress>) -> Value {
     };
     let mut document = json!({
         "shards": scan.count,
-        "rows": scan.published.iter().map(|shard| shard.n_rows).sum::<u64>(),
+        "rows": rows_of(scan),
         "share": progress.map(|progress| progress.share),
         "left_s": progress.and_then(|progress| Some(progress.left?.as_secs_f64())),
         "attempts": scan.attempts.iter().map(attempt).collect::<Vec<_>>(),

@@ -115,6 +115,7 @@ documents! {
     techniques: "docs/techniques.md", 0;
     tour: "docs/tour.md", 0;
     tutorials: "docs/README.md", 1;
+    verify: "docs/verify.md", 0;
     your_solver: "docs/your-solver.md", 0;
 }
 

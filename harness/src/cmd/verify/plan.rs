@@ -1,0 +1,219 @@
+//! Whether the rows are those of the plan: each backend on each puzzle, in each repetition and process, once.
+//!
+//! The puzzles are those of `puzzles.csv`, each of which has its hash. A merged run is complete by its plan if its
+//! runs are the shards of one; runs of different plans are held to the numbers of rows that they stated.
+
+use anyhow::Context;
+use record::folder::ROWS;
+use record::manifest::{Manifest, RunSpec};
+use record::puzzles::{self, PuzzleRow};
+use record::recheck::{GridReferee, PuzzleText};
+use render::table::counted;
+
+use super::rows::{RowAudit, share, trial_key};
+use super::tally::Tally;
+use super::{Check, RunFolder};
+
+/// The checks of the plan and of the puzzles.
+///
+/// # Errors
+/// When `puzzles.csv` cannot be read.
+pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec<Check>> {
+    let mut checks = vec![stated(folder, audit)];
+    let path = folder.path.join(puzzles::FILE);
+    if !path.is_file() {
+        let why =
+            format!("There is no {}: which trials were planned cannot be told.", puzzles::FILE);
+        checks.push(Check::unknown("plan", why));
+        return Ok(checks);
+    }
+    let problem = || format!("cannot read {}", path.display());
+    let mut rows: Vec<PuzzleRow<'static>> = Vec::new();
+    for row in csv::Reader::from_path(&path).with_context(problem)?.into_deserialize() {
+        rows.push(row.with_context(problem)?);
+    }
+    checks.push(trials(folder, audit, &rows));
+    checks.push(hashes(folder, &rows)?);
+    Ok(checks)
+}
+
+/// Whether each run has as many rows as its manifest states.
+fn stated(folder: &RunFolder, audit: &RowAudit) -> Check {
+    let name = "row count";
+    let mut stated = 0;
+    for manifest in &folder.manifests {
+        let Some(rows) = manifest.rows else { continue };
+        let found = audit.of_runs.get(&manifest.run_id).copied().unwrap_or_default();
+        if found != rows {
+            let run = &manifest.run_id;
+            return Check::fails(
+                name,
+                format!("{ROWS} has {found} rows of {run}, whose manifest states {rows}."),
+            );
+        }
+        stated += 1;
+    }
+    match stated == folder.manifests.len() {
+        true => Check::holds(name, "As many rows as the manifest states."),
+        false => Check::unknown(name, "A manifest does not state the number of its rows."),
+    }
+}
+
+/// Whether each trial of the plan has its row.
+fn trials(folder: &RunFolder, audit: &RowAudit, puzzles: &[PuzzleRow<'_>]) -> Check {
+    let name = "plan";
+    let Some(first) = folder.manifests.first() else {
+        return Check::unknown(name, "There is no manifest.");
+    };
+    let is_of_one = |it: &Manifest| it.plan.differences_but_for_shard(&first.plan).is_empty();
+    if !folder.manifests.iter().all(is_of_one) {
+        return Check::unknown(
+            name,
+            "The runs have different plans; each is held to its stated number of rows.",
+        );
+    }
+    if let Some(why) = open_end(&folder.manifests) {
+        return Check::unknown(name, why);
+    }
+    let (mut n_expected, mut n_found, mut missing) = (0, 0, None);
+    let plan = &first.plan;
+    // The shards of a run have its trials together, other runs have them all.
+    let ids: Vec<&str> = folder.manifests.iter().map(|manifest| &*manifest.run_id).collect();
+    let groups: Vec<&[&str]> = match plan.shard {
+        Some(_) => vec![&ids],
+        None => ids.chunks(1).collect(),
+    };
+    for (group, puzzle) in groups.iter().flat_map(|group| puzzles.iter().map(move |it| (group, it)))
+    {
+        for trial in planned(plan, puzzle) {
+            let has_row = group.iter().any(|run_id| audit.trials.contains(&trial.key(run_id)));
+            n_found += u64::from(has_row);
+            n_expected += u64::from(has_row || trial.is_required);
+            if !has_row && trial.is_required {
+                missing.get_or_insert_with(|| trial.in_words());
+            }
+        }
+    }
+    let strangers = audit.trials.len() as u64 - n_found;
+    match missing {
+        Some(first) => Check::fails(
+            name,
+            format!(
+                "{} trials have a row; the first without is {first}.",
+                share(n_found, n_expected)
+            ),
+        ),
+        None if strangers > 0 => {
+            Check::fails(name, format!("{} of no trial of the plan.", counted(strangers, "row")))
+        }
+        None => Check::holds(
+            name,
+            format!(
+                "Each of {} of {} on {} has one row.",
+                counted(n_expected, "trial"),
+                counted(plan.backends.len() as u64, "backend"),
+                counted(puzzles.len() as u64, "puzzle")
+            ),
+        ),
+    }
+}
+
+/// Why the plan does not say which trials there are.
+fn open_end(manifests: &[Manifest]) -> Option<String> {
+    if manifests.iter().any(|manifest| manifest.plan.summary_only) {
+        return Some("--summary-only keeps one row in a thousand and the failures.".into());
+    }
+    let skipped =
+        |it: &Manifest| it.decision.as_ref().map_or(0, |decision| decision.trials_skipped);
+    if manifests.iter().any(|manifest| skipped(manifest) > 0) {
+        return Some(
+            "The run ended when the order was decided (--until), so trials were skipped.".into(),
+        );
+    }
+    let is_incomplete = manifests.iter().any(|manifest| !manifest.complete);
+    if is_incomplete {
+        return Some("The run is incomplete.".into());
+    }
+    let shards = manifests.first()?.plan.shard?;
+    let n_shards = manifests.len();
+    (n_shards < shards.count.get() as usize && n_shards > 1)
+        .then(|| format!("{n_shards} of {} shards are here.", shards.count))
+}
+
+/// A trial of the plan.
+struct PlannedTrial<'a> {
+    puzzle: &'a PuzzleRow<'a>,
+    backend: &'a str,
+    rep: u32,
+    invocation: u32,
+    /// Whether it is there in any case: how often a block is repeated may depend on the time that it takes.
+    is_required: bool,
+}
+
+impl PlannedTrial<'_> {
+    fn key(&self, run_id: &str) -> u128 {
+        let PuzzleRow { corpus, puzzle, iso_seed, .. } = self.puzzle;
+        let iso_seed = iso_seed.map(|seed| seed.to_string()).unwrap_or_default();
+        let parts = [&**corpus, &**puzzle, &*iso_seed, self.backend];
+        trial_key(run_id, parts, self.rep, self.invocation)
+    }
+
+    fn in_words(&self) -> String {
+        let (backend, puzzle) = (self.backend, &self.puzzle.puzzle);
+        format!("{backend} on {puzzle}, repetition {} of process {}", self.rep, self.invocation)
+    }
+}
+
+/// The trials of a puzzle.
+fn planned<'a>(
+    plan: &'a RunSpec,
+    puzzle: &'a PuzzleRow<'a>,
+) -> impl Iterator<Item = PlannedTrial<'a>> {
+    let reps = plan.repetitions;
+    plan.backends.iter().flat_map(move |backend| {
+        (1..=plan.invocations.max(1)).flat_map(move |invocation| {
+            (reps.first()..=reps.max).map(move |rep| {
+                let is_required = rep <= reps.min;
+                PlannedTrial { puzzle, backend, rep, invocation, is_required }
+            })
+        })
+    })
+}
+
+/// Whether each puzzle has the hash that is stated, as far as its board is known.
+fn hashes(folder: &RunFolder, puzzles: &[PuzzleRow<'_>]) -> anyhow::Result<Check> {
+    let name = "puzzles";
+    let mut referee = GridReferee::of(&folder.path)?;
+    let (mut n_held, mut n_unknown, mut changed) = (0, 0, Tally::default());
+    for (row, line) in puzzles.iter().zip(2_u64..) {
+        let text = PuzzleText {
+            hash: row.puzzle_hash,
+            geometry: &row.geometry,
+            givens: &row.givens,
+            candidates: row.candidates.as_deref().unwrap_or_default(),
+        };
+        match referee.has_hash(&text) {
+            Some(true) => n_held += 1,
+            Some(false) => changed.add(line, format!("{} has another hash", row.puzzle)),
+            None => n_unknown += 1,
+        }
+    }
+    let all = counted(puzzles.len() as u64, "puzzle");
+    Ok(match (changed.is_empty(), n_unknown) {
+        (false, _) => Check::fails(
+            name,
+            format!(
+                "{}: {}",
+                puzzles::FILE,
+                changed.sentence("are not the puzzles of their hashes")
+            ),
+        ),
+        (_, 0) => Check::holds(name, format!("{all}, each with its hash.")),
+        (_, n_unknown) => Check::unknown(
+            name,
+            format!(
+                "{n_held} of {all} have their hashes; {n_unknown} are instances, or on boards or in symbols that are not beside the rows."
+            ),
+        ),
+    })
+}
