@@ -35,9 +35,13 @@ pub(super) fn caveats(runs: &Runs) -> Vec<String> {
     caveats.extend(caveats::machines_of_shards(&machines));
     caveats.extend(of_rows(runs));
     // A changed file comes first.
-    let (changed, checked): (Vec<String>, Vec<String>) =
-        recheck::sentences(&runs.sources).into_iter().partition(|it| it.starts_with("WARNING"));
-    changed.into_iter().chain(caveats).chain(checked).collect()
+    let changed = recheck::sentences(&runs.sources).into_iter().filter(|it| is_of_change(it));
+    changed.chain(caveats).collect()
+}
+
+/// Whether a sentence about what was checked again is that of a file that was changed.
+pub(super) fn is_of_change(sentence: &str) -> bool {
+    sentence.starts_with("WARNING")
 }
 
 /// The caveats of the manifests, each with the names of the runs that it applies to.

@@ -330,6 +330,12 @@ impl Runs {
 
     /// The caveats to print under every table made from these rows, a sentence each.
     pub fn caveats(&self) -> Vec<String> {
+        let checked = self.rechecks().into_iter().filter(|it| !caveats::is_of_change(it));
+        self.caveats_of_pictures().into_iter().chain(checked).collect()
+    }
+
+    /// The same for a picture, which says what is wrong, and not what was checked.
+    pub fn caveats_of_pictures(&self) -> Vec<String> {
         caveats::caveats(self)
     }
 }
