@@ -128,7 +128,9 @@ impl InputErrors {
     fn error(&mut self, problem: &str) {
         self.n_errors += 1;
         if self.n_errors <= MESSAGES {
-            progress_line::above(|| drop(writeln!(io::stderr(), "error: {}", plain_lines(problem))));
+            progress_line::above(|| {
+                drop(writeln!(io::stderr(), "error: {}", plain_lines(problem)))
+            });
         }
     }
 
