@@ -34,7 +34,7 @@ pub struct Journal {
 }
 
 enum Output {
-    File(WholeLines),
+    File(Box<WholeLines>),
     Stdout,
 }
 
@@ -87,7 +87,7 @@ impl Journal {
     pub fn claim(folder: &Path) -> anyhow::Result<Self> {
         let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
         lock::exclusive(rows.file(), folder)?;
-        Ok(Self { output: Output::File(rows), needs_header: true })
+        Ok(Self { output: Output::File(Box::new(rows)), needs_header: true })
     }
 
     /// Opens the journal of a folder that the parent process has locked.
@@ -96,7 +96,7 @@ impl Journal {
     /// When the rows cannot be opened.
     pub fn inherited(folder: &Path) -> anyhow::Result<Self> {
         let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
-        Ok(Self { output: Output::File(rows), needs_header: true })
+        Ok(Self { output: Output::File(Box::new(rows)), needs_header: true })
     }
 
     /// Resumes after the last whole row. Returns the trials that were already run, and passes their rows to `seen`.

@@ -34,7 +34,7 @@ pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 
 /// Says what could be checked again of the rows; with JSON on standard error.
 fn rechecked(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let (sentences, end) = match Runs::read(&[arguments.run.clone()]) {
+    let (sentences, end) = match Runs::read(std::slice::from_ref(&arguments.run)) {
         Ok(runs) => (runs.rechecks(), End::after(&runs)),
         // A run that is in progress has no rows yet, and one with --summary-only has not all.
         Err(why) => (vec![format!("The rows were not checked again: {why:#}.")], End::Well),

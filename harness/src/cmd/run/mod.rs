@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use race::corpus::{self, Reader};
 use race::cut::Cut;
 use race::entrant::{Entrant, ProcessKind};
