@@ -117,7 +117,7 @@ const HABITS: &[Habit] = &[
         advice: "--order random shuffles the backends",
     },
     Habit {
-        typed: "--container --no-container --sandbox --no-isolation",
+        typed: "--container --no-container --no-isolation",
         ours: "isolate",
         advice: "--isolate chooses the backends that run in child processes",
     },

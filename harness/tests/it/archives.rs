@@ -228,7 +228,7 @@ fn an_archive_describes_each_of_its_files() {
         found.unwrap_or_else(|| panic!("{id} is not described: {metadata:#}"))
     };
     let parts = find("./")["hasPart"].as_array().expect("parts");
-    assert_eq!(parts.len(), 5 + 3 + 2, "{parts:?}");
+    assert_eq!(parts.len(), 6 + 3 + 2, "{parts:?}");
     for part in parts {
         let entity = find(part["@id"].as_str().expect("an id"));
         let name = entity["name"].as_str().expect("a name");

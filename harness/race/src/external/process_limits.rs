@@ -50,7 +50,7 @@ pub fn die_with_parent(_parent: Option<u32>) -> io::Result<()> {
 
 /// What a child needs beside the address space that it has when it starts: the stack of its second thread, its
 /// buffers, and a solver of a small board.
-const ROOM: u64 = 16 << 20;
+const ROOM: u64 = 12 << 20;
 
 /// Checks that a child that is limited to so many bytes of address space can work at all. Systems without `/proc` are
 /// not checked.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! README.md        links to the others
-//! columns.md       rows.csv, puzzles.csv, backends.csv
+//! columns.md       rows.csv, puzzles.csv, geometries.csv, backends.csv
 //! options.md       the subcommands and their options
 //! backends.md      backends, SAT encodings and engines
 //! techniques.md    presets, groups and techniques of deduction

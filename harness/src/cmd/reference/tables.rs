@@ -3,7 +3,7 @@
 use board::text::NOTATIONS;
 use clap::ValueEnum;
 use record::column::{Column, ColumnType};
-use record::{backends, puzzles, row};
+use record::{backends, geometries, puzzles, row};
 use render::plot::PlotKind;
 use render::table::Table;
 use solvers::Backend;
@@ -22,9 +22,10 @@ fn ended(text: &str) -> String {
 
 /// The columns of the files of a run.
 pub(super) fn columns() -> String {
-    let files: [(&str, &[Column]); 3] = [
+    let files: [(&str, &[Column]); 4] = [
         ("rows.csv", row::COLUMNS),
         ("puzzles.csv", puzzles::COLUMNS),
+        ("geometries.csv", geometries::COLUMNS),
         ("backends.csv", backends::COLUMNS),
     ];
     let mut text = String::from(
