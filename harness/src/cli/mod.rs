@@ -236,7 +236,10 @@ pub enum Subcommand {
     )]
     Backend(BackendSubcommand),
     /// Grade the programs of a class in a sandbox
-    #[command(after_long_help = more::<GradeArgs>())]
+    #[command(
+        after_long_help = more::<GradeArgs>(),
+        override_usage = "harness grade [OPTIONS] --assignment FILE --output DIR <SUBMISSION>..."
+    )]
     Grade(GradeArgs),
     /// Write a leaderboard of a course without names
     #[command(after_long_help = more::<LeaderboardArgs>())]

@@ -13,6 +13,15 @@ use record::Row;
 use solvers::Backend;
 use tempfile::TempDir;
 
+/// Removes the seals from the manifest of a run, as those of earlier versions have none.
+pub(crate) fn unseal(run: &Path) {
+    let path = run.join("manifest.json");
+    let text = fs::read_to_string(&path).expect("a manifest");
+    let mut manifest: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    manifest.as_object_mut().expect("fields").remove("seals");
+    fs::write(path, serde_json::to_string_pretty(&manifest).expect("JSON")).expect("room");
+}
+
 /// A folder for one test, with a corpus in it.
 pub(crate) struct Bench {
     folder: TempDir,

@@ -8,9 +8,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use board::catalog;
 use board::seed::{ChaCha8Rng, seeded};
 use rand::RngExt;
 use rand::seq::SliceRandom;
+use record::hash::PuzzleHasher;
 use serde_json::Value;
 
 use crate::browser::Browser;
@@ -58,12 +60,12 @@ fn make_page(folder: &Path, most_bets: f64) -> String {
         "backend,corpus,puzzle,puzzle_hash,geometry,clues,status,verified,rep,wall_ns,cpu_ns,nodes,bets,\
          conflicts,limit_ns,solution,symbols\n",
     );
+    let hasher = PuzzleHasher::new(&catalog::classic(9).expect("nine is an order"));
     for number in 1..=PUZZLES {
         let [givens, solution] = isomorph(&mut chance);
-        let _ = writeln!(
-            puzzles,
-            "{number:016x},c,c:{number},{number},,classic9,81,21,,unique,{givens},"
-        );
+        let line: [u8; 81] = givens.as_bytes().try_into().expect("81 cells");
+        let hash = hasher.hash_line(&line).0;
+        let _ = writeln!(puzzles, "{hash},c,c:{number},{number},,classic9,81,21,,unique,{givens},");
         let hardness = chance.random_range(0.0..most_bets.ln() - 1.0);
         for backend in 0..BACKENDS {
             let noise: f64 = chance.random_range(0.0..1.0);
@@ -74,7 +76,7 @@ fn make_page(folder: &Path, most_bets: f64) -> String {
             let (nodes, conflicts) = (2.0 * bets + 1.0, bets * chance.random_range(0.4..0.6));
             let _ = writeln!(
                 rows,
-                "made/b{backend},c,c:{number},{number:016x},classic9,21,unique,yes,1,{wall:.0},{cpu:.0},\
+                "made/b{backend},c,c:{number},{hash},classic9,21,unique,yes,1,{wall:.0},{cpu:.0},\
                  {nodes:.0},{bets:.0},{conflicts:.0},1000000000,{solution},123456789"
             );
         }

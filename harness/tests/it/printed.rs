@@ -61,6 +61,9 @@ fn bench() -> Bench {
         let output = harness(&[&fixed[..], &backends].concat());
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     }
+    let (run, history) = (bench.path("run"), bench.path("history"));
+    let added = harness(&["history", "add", text(&run), "--history", text(&history)]);
+    assert_eq!(added.status.code(), Some(0), "{}", String::from_utf8_lossy(&added.stderr));
     for (file, said) in [
         ("answer.txt", "s UNSATISFIABLE\n"),
         ("assignment.toml", ASSIGNMENT),
@@ -93,6 +96,8 @@ const DOCUMENTS: &[&str] = &[
     "list --geometries",
     "list --sat",
     "show @run",
+    "verify @run",
+    "history show @history",
     "solve @corpus.txt",
     "solve @corpus.txt --steps -b deduce/all",
     "solve @corpus.txt --hint",

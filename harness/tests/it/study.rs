@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::bench;
+
 const STUDY: &str = r#"
 [[corpus]]
 files = ["two.txt"]
@@ -144,6 +146,7 @@ fn a_run_that_was_interrupted_is_resumed() {
     let rows = fs::read_to_string(at.join("run-1/rows.csv")).expect("rows");
     let kept: Vec<&str> = rows.lines().take(4).collect();
     fs::write(at.join("run-1/rows.csv"), kept.join("\n") + "\n").expect("rows");
+    bench::unseal(&at.join("run-1"));
     check(&harness(&["check"], at), 1, &["run-1: interrupted"]);
     check(&harness(&["run"], at), 0, &["run-1: 2 backends on 2 corpus files"]);
     let again = fs::read_to_string(at.join("run-1/rows.csv")).expect("rows");

@@ -6,7 +6,7 @@ use harness::cmd::End;
 use record::{Certified, Row, Status, Verified};
 use solvers::{BACKENDS, Backend};
 
-use crate::bench::{Bench, Ran, rows, text};
+use crate::bench::{Bench, Ran, rows, text, unseal};
 use crate::instances::{bench, errors, harness, printed};
 
 fn named(ids: &[&str]) -> Vec<Backend> {
@@ -72,6 +72,7 @@ fn runs_of_one_puzzle_in_two_alphabets_rank_together_also_from_older_rows() {
         let mut writer = csv::Writer::from_path(&path).expect("a file");
         [&heads].into_iter().chain(&records).for_each(|it| writer.write_record(&cut(it)).unwrap());
         writer.flush().expect("a file");
+        unseal(folder);
     };
     for n_old in 0..3 {
         let bench = bench(&[("a.txt", DIGITS), ("b.txt", LETTERS)]);

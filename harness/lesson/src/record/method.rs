@@ -31,6 +31,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("items and options, linked", "éléments et options en listes chaînées"),
     ("open items, and colours", "éléments libres et couleurs"),
     ("options left, as bits", "options restantes en bits"),
+    ("options left, up to symmetry", "options restantes, à une symétrie près"),
     ("the cells of each symbol, as bits", "cases de chaque symbole en bits"),
     // What is deduced without a bet.
     ("all", "toutes les techniques"),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::{Desk, ROWS};
-use crate::bench::{Bench, rows, text};
+use crate::bench::{self, Bench, rows, text};
 
 #[test]
 fn merged_runs_rank_as_they_do_side_by_side_and_keep_their_manifests() {
@@ -43,6 +43,7 @@ fn merged_runs_rank_as_they_do_side_by_side_and_keep_their_manifests() {
     };
     let former = without(&mut header.split(',')) + &without(&mut first[0].iter());
     fs::write(folder.join("r1/backends.csv"), former).expect("a file");
+    bench::unseal(&folder.join("r1"));
     desk.prints(&["merge", "@r1", "@r2", "-o", "@again"]);
     assert_eq!(backends("again"), backends("all"));
     desk.refuses(&["merge", "@r1", "@r2", "-o", "@all"], "already exists");
