@@ -175,8 +175,9 @@ impl GridReferee {
         let mut last = GridCheck::Unknown(Unknown::NoSymbols);
         for symbols in ["", &used] {
             last = match self.puzzle(puzzle, symbols) {
-                Ok(puzzle) => judged(&puzzle, grid),
-                Err(GridCheck::OtherPuzzle) => GridCheck::Unknown(Unknown::NoSymbols),
+                // A row may write its grid in other symbols than the table its puzzle.
+                Ok(puzzle) if is_written_in(&puzzle, grid) => judged(&puzzle, grid),
+                Ok(_) | Err(GridCheck::OtherPuzzle) => GridCheck::Unknown(Unknown::NoSymbols),
                 Err(why) => why,
             };
             let is_guessed = !symbols.is_empty();
@@ -233,6 +234,12 @@ fn read(text: &PuzzleText<'_>, geometry: &Arc<Geometry>) -> Option<Puzzle> {
     };
     let fits = allowed.len() == geometry.cells() && allowed.iter().all(|set| set.is_subset(all));
     fits.then(|| Puzzle::from_allowed(geometry.clone(), allowed))
+}
+
+/// Whether a grid has no characters but those of the puzzle.
+fn is_written_in(puzzle: &Puzzle, grid: &str) -> bool {
+    let alphabet = puzzle.geometry().alphabet();
+    grid.chars().all(|character| alphabet.symbol(character).is_some())
 }
 
 /// The verdict of the referee on a grid in the characters of the puzzle.

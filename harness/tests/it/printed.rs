@@ -19,6 +19,7 @@ const CORPUS: &str = "\
 
 /// The keys under which a number may be text: symbols of a board, names, and figures of documents.
 const TEXTS: &[&str] = &[
+    "backend_version",
     "command",
     "opt_level",
     "ours",

@@ -10,6 +10,7 @@ use super::{links, read};
 
 /// Options of other programs.
 const FOREIGN: &[&str] = &[
+    "--all",
     "--check",
     "--check-all",
     "--compare",
@@ -18,6 +19,7 @@ const FOREIGN: &[&str] = &[
     "--features",
     "--lib",
     "--path",
+    "--puzzles",
     "--release",
     "--test",
     "--version",
