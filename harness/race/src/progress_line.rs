@@ -1,6 +1,6 @@
 //! The progress of something that takes long: a line on standard error with an estimate of the time left.
 //!
-//! It appears after [`DELAY`], and only on a terminal that can move its cursor, so that nothing of it gets into a pipe
+//! It appears after a second, and only on a terminal that can move its cursor, so that nothing of it gets into a pipe
 //! or a file. It is erased when it is dropped, and by [`erase`] when Ctrl-C ends the program. Whatever else is printed
 //! on standard error meanwhile is printed by [`above`].
 

@@ -1,4 +1,4 @@
-//! Writes `puzzles.csv`: the puzzles of each corpus of a run, and their [boards](crate::geometries).
+//! Writes `puzzles.csv`: the puzzles of each corpus of a run, and their boards.
 //!
 //! The rows of a block are appended before it is run, so that memory does not grow with the run, and the file of a
 //! killed run has the puzzles of all its rows. Each puzzle is written once: a resumed run skips those that the

@@ -9,7 +9,7 @@
 //!        ──1─────────  part 2: options 1, 5      (an option of one item, then one of the next)
 //! ```
 //!
-//! States that are images of each other by symmetries share a key ([`symmetries`](super::symmetries)), if the problem
+//! States that are images of each other by symmetries share a key (`symmetries`), if the problem
 //! has more of them than reflections.
 //!
 //! Whoever counts which part, and when, the sum is the same. All workers look up states in one table, because parts

@@ -1,7 +1,7 @@
 //! The search that covers an item with the fewest options first, and counts each state once.
 //!
 //! It is Algorithm X on bit sets ([`crate::cover::bitmatrix`]) with a table. The key of a state is the set of
-//! options that remain, or one that states share which are images of each other ([`symmetries`](super::symmetries)). The
+//! options that remain, or one that states share which are images of each other (`symmetries`). The
 //! set determines the rest: the options are compatible with all that were chosen, the
 //! open items are theirs, and an open item without one is a conflict before any look-up.
 //!

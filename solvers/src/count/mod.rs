@@ -30,7 +30,7 @@
 //! | Latin squares of order 6 | more than 41,000,000 | | 34,365,365 |
 //!
 //! Columns of Latin squares can change places, and so can their symbols. Where a problem has such symmetries, states
-//! that are images of each other have as many solutions and may share a key ([`symmetries`]): Latin squares of order 6
+//! that are images of each other have as many solutions and may share a key (`symmetries`): Latin squares of order 6
 //! take 638 nodes then, and those of order 7, of which there are 61,479,419,904,000, take 4,453.
 //!
 //! The table makes a decision diagram of the search: it is the method of DXZ (Nishino, Yasuda, Minato & Nagata

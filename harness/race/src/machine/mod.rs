@@ -5,7 +5,7 @@
 //! - [`allocations`]: the peak memory of a solve, counted by the allocator;
 //! - [`description`]: the machine, as the manifest describes it;
 //! - [`probe`]: the slowdown of a worker beside busy neighbours;
-//! - [`pauses`]: whether this process was stopped during a trial;
+//! - `pauses`: whether this process was stopped during a trial;
 //! - [`processes`]: the trees of processes that were started, their CPU time and memory;
 //! - [`overhead`]: the time that the harness itself adds to a trial.
 //!

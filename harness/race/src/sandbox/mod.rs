@@ -1,7 +1,7 @@
 //! The sandbox: words before a command, which run it in bubblewrap.
 //!
 //! [`bubblewrap`] has the words, which `grade` uses as well, for submissions. A run puts external solvers into a
-//! [`Sandbox`]: each sees the system and the files that its command names ([`view`]), and neither the corpora nor the
+//! [`Sandbox`]: each sees the system and the files that its command names (`view`), and neither the corpora nor the
 //! results. So the executors do not know of the sandbox, and their limits, kills and advice are the same inside and
 //! outside.
 

@@ -14,8 +14,8 @@
 //! ```
 //!
 //! The rows take one bit for each pair of options, which bounds the size of problems. Secondary items and colours
-//! need no case of their own: they only decide which options are compatible ([`bits`]). How the next item is found
-//! depends on the number of options ([`choice`]). States that turned out to have no solution are remembered in a small
+//! need no case of their own: they only decide which options are compatible (`bits`). How the next item is found
+//! depends on the number of options (`choice`). States that turned out to have no solution are remembered in a small
 //! table, which is compared in full.
 
 mod bits;
