@@ -37,6 +37,7 @@ pub mod moves;
 pub mod cli;
 pub mod cmd;
 
+mod colours;
 mod plain_out;
 mod program;
 

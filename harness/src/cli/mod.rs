@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, Args, ColorChoice, Command, CommandFactory, FromArgMatches, Parser};
+
+use crate::colours;
 
 pub use self::ablate::AblateArgs;
 pub use self::archive::{ArchiveArgs, PublishArgs};
@@ -287,7 +289,9 @@ fn more<A: Args>() -> String {
 
 /// The command line with an overview as its help.
 fn command() -> Command {
-    help::with_overview(Cli::command())
+    let command = help::with_overview(Cli::command());
+    // On its own, clap writes colours to a dumb terminal where the variable CI is set.
+    if colours::may_be_shown() { command } else { command.color(ColorChoice::Never) }
 }
 
 /// Parses the words of a command line, the name of the program first.

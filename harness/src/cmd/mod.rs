@@ -22,7 +22,6 @@ mod builtin;
 pub mod check;
 pub mod check_count;
 pub mod child;
-mod colours;
 pub mod compare;
 pub mod completions;
 pub mod convert;

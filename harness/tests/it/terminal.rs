@@ -135,8 +135,10 @@ fn colours_are_shown_only_where_they_are_wanted() {
         if arguments[0] == "solve" && arguments.len() == 2 {
             assert!(coloured(PLAIN), "{arguments:?}");
         }
-        for variables in [[("NO_COLOR", "1")], [("CLICOLOR", "0")], [("TERM", "dumb")]] {
-            assert!(!coloured(OnTerminal { variables: &variables, ..PLAIN }), "{arguments:?}");
+        for asked in [("NO_COLOR", "1"), ("CLICOLOR", "0"), ("TERM", "dumb")] {
+            let variables = [asked, ("CI", "true")];
+            let on = OnTerminal { variables: &variables, ..PLAIN };
+            assert!(!coloured(on), "{arguments:?} {asked:?}");
         }
     }
 }

@@ -16,8 +16,9 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::printing::JsonArray;
-use super::{End, InputErrors, builtin, colours, violations};
+use super::{End, InputErrors, builtin, violations};
 use crate::cli::{ColourChoice, SolveArgs};
+use crate::colours;
 use crate::moves::Moves;
 
 mod answer;

@@ -3,13 +3,18 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
-/// Returns whether standard output shows colours: it is a terminal, which is not `dumb`, and neither `NO_COLOR`
-/// (<https://no-color.org>) nor `CLICOLOR=0` asks for none. clap looks at the same for its help.
-pub(super) fn are_shown() -> bool {
-    io::stdout().is_terminal() && are_wanted(|name| env::var(name).ok())
+/// Returns whether standard output shows colours: it is a terminal, and nothing asks for none.
+pub(crate) fn are_shown() -> bool {
+    io::stdout().is_terminal() && may_be_shown()
 }
 
-fn are_wanted(variable: impl Fn(&str) -> Option<String>) -> bool {
+/// Returns whether a terminal may be given colours: it is not `dumb`, and neither `NO_COLOR`
+/// (<https://no-color.org>) nor `CLICOLOR=0` asks for none.
+pub(crate) fn may_be_shown() -> bool {
+    may_be_shown_with(|name| env::var(name).ok())
+}
+
+fn may_be_shown_with(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is = |name, value: &str| variable(name).is_some_and(|it| it == value);
     let has_no_color = variable("NO_COLOR").is_some_and(|it| !it.is_empty());
     !has_no_color && !is("CLICOLOR", "0") && !is("TERM", "dumb")
@@ -21,8 +26,9 @@ mod tests {
 
     #[test]
     fn each_convention_is_heeded() {
-        let wanted =
-            |name: &str, value: &str| are_wanted(|it| (it == name).then(|| value.to_owned()));
+        let wanted = |name: &str, value: &str| {
+            may_be_shown_with(|it| (it == name).then(|| value.to_owned()))
+        };
         assert!(wanted("TERM", "xterm"));
         assert!(wanted("NO_COLOR", ""), "an empty value means nothing");
         assert!(!wanted("NO_COLOR", "1"));
