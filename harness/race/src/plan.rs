@@ -31,6 +31,9 @@ pub const SAMPLE: u64 = 1000;
 /// The default time for an external solver to say hello.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// The default for [`Plan::grace`].
+const GRACE: Duration = Duration::from_millis(40);
+
 /// The random stream of the random order.
 const STREAM: u64 = 0x0bde;
 
@@ -45,6 +48,10 @@ pub struct Plan {
     pub task: Task,
     /// The time limit per puzzle.
     pub timeout: Option<Duration>,
+    /// How late an answer may come, beside a twentieth of the time limit, before the process of its backend is
+    /// killed: there are a pipe and a scheduler between the processes, and a solver that obeys the limit itself
+    /// looks at the clock only now and then.
+    pub grace: Duration,
     /// The clock that times external solvers.
     pub clock: Clock,
     /// The time for an external solver to say hello.
@@ -102,6 +109,11 @@ impl Plan {
         self.fresh.contains(&what)
     }
 
+    /// The time after which the process of a backend is killed, from the question on; `None` without a limit.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.timeout.map(|limit| limit + limit / 20 + self.grace)
+    }
+
     /// Returns a plan with one worker, one pass and no limits, and all options off.
     pub fn new(backends: Vec<Entrant>, isolation: Isolation) -> Self {
         Self {
@@ -109,6 +121,7 @@ impl Plan {
             isolation,
             task: Task::default(),
             timeout: None,
+            grace: GRACE,
             clock: Clock::default(),
             hello_timeout: HELLO_TIMEOUT,
             investigates: false,

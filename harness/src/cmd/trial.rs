@@ -21,6 +21,9 @@ use solvers::Counter;
 /// The default maximum number of solutions to count.
 pub(super) const COUNT: u64 = 1000;
 
+/// A verdict on a program must not depend on what else the machine does.
+const GRACE: Duration = Duration::from_millis(500);
+
 /// An entrant that is ready to run trials.
 pub(super) struct TrialRunner<'a> {
     plan: Plan,
@@ -63,6 +66,7 @@ impl<'a> TrialRunner<'a> {
         let executor = runner::executor(&entrant, clock::measure(), &isolation);
         let plan = Plan {
             timeout: Some(timeout),
+            grace: GRACE,
             max_solutions: COUNT,
             seed: 1,
             hello_timeout: 2 * timeout,

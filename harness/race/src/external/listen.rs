@@ -55,8 +55,7 @@ impl<'a> Listener<'a> {
     /// Waits for the answer to one puzzle. The time limit has a grace period, since the program
     /// enforces the limit itself.
     pub(super) fn new(context: &PassContext<'a>) -> Self {
-        let grace = |limit: Duration| limit + Duration::from_millis(40) + limit / 20;
-        Self { allowed: context.plan.timeout.map(grace), ..Self::to_the_limit(context, 1) }
+        Self { allowed: context.plan.deadline(), ..Self::to_the_limit(context, 1) }
     }
 
     /// Waits for the answers to this many puzzles, up to the sum of their time limits.

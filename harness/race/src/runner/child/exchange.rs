@@ -13,18 +13,13 @@ use crate::external::protocol::{Activity, Answer, ProtocolError, Reply};
 use crate::external::session::{Received, Session};
 use crate::external::{MAX_STRAY_LINES, truncated, wire, with_stray};
 use crate::machine::pauses;
+use crate::plan::Plan;
 
 /// The interval for checking the flag that cancels the run.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The time for a child to send `hello`, and the minimum time to prepare.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Returns how late a child may be: there are a pipe and a scheduler between the processes, and a
-/// solver that observes the time limit checks the clock only now and then.
-fn grace(limit: Duration) -> Duration {
-    Duration::from_millis(40) + limit / 20
-}
 
 /// How the pass continues.
 pub(super) enum NextStep {
@@ -116,7 +111,7 @@ impl<'a> Exchange<'a> {
             if context.cancel.load(Ordering::Relaxed) {
                 return ExchangeEnd::Cancelled;
             }
-            let left = match self.allowed(context.plan.timeout) {
+            let left = match self.allowed(context.plan) {
                 Some(allowed) => allowed.saturating_sub(self.since.elapsed()),
                 None => POLL_INTERVAL,
             };
@@ -148,15 +143,15 @@ impl<'a> Exchange<'a> {
     }
 
     /// Returns how long the child may be silent in its current state.
-    fn allowed(&self, limit: Option<Duration>) -> Option<Duration> {
+    fn allowed(&self, plan: &Plan) -> Option<Duration> {
         match self.state {
             ChildState::Starting => Some(HELLO_TIMEOUT),
             ChildState::Active(_, Activity::Preparing) => {
-                limit.map(|limit| HELLO_TIMEOUT.max(10 * limit))
+                plan.timeout.map(|limit| HELLO_TIMEOUT.max(10 * limit))
             }
             // A trace, and a solve that measures memory.
-            ChildState::Untimed => limit.map(|limit| 2 * (limit + grace(limit))),
-            _ => limit.map(|limit| limit + grace(limit)),
+            ChildState::Untimed => plan.deadline().map(|deadline| 2 * deadline),
+            _ => plan.deadline(),
         }
     }
 
