@@ -151,11 +151,35 @@ pub(super) fn manifests(
     output: &Path,
     changed: impl Fn(usize) -> bool,
 ) -> anyhow::Result<Vec<String>> {
+    let path = output.join(ROWS);
+    let problem = || format!("cannot read {}", path.display());
+    let rows = row_seals::of_rows(&path).with_context(problem)?.finish();
+    sealed_manifests(paths, output, changed, rows)
+}
+
+/// The same where the rows of each run were copied byte for byte, so that their seals are those of the originals.
+///
+/// # Errors
+/// When one cannot be read or written.
+pub(super) fn manifests_of_whole_runs(
+    paths: &[PathBuf],
+    output: &Path,
+) -> anyhow::Result<Vec<String>> {
+    sealed_manifests(paths, output, |_| false, BTreeMap::new())
+}
+
+/// Copies the manifests with the seals of these rows, by run; others keep theirs.
+fn sealed_manifests(
+    paths: &[PathBuf],
+    output: &Path,
+    changed: impl Fn(usize) -> bool,
+    rows: BTreeMap<String, Seal>,
+) -> anyhow::Result<Vec<String>> {
     let mut found = Vec::new();
     for (index, path) in paths.iter().enumerate() {
         found.extend(load::manifests(path)?.into_iter().map(|manifest| (manifest, changed(index))));
     }
-    let seals = CopiedSeals::of(output, found.len() == 1)?;
+    let seals = CopiedSeals { folder: output.to_owned(), rows, is_single: found.len() == 1 };
     let mut names = Vec::new();
     for (manifest, is_changed) in found {
         let run_id = ManifestExcerpt::read(&manifest)?.run_id;
@@ -179,20 +203,13 @@ pub(super) fn manifests(
 /// The seals of files that were copied.
 struct CopiedSeals {
     folder: PathBuf,
-    /// Those of the rows, by run.
+    /// Those of the rows, by run, unless they are those of the originals.
     rows: BTreeMap<String, Seal>,
     /// Whether the folder has one run only, so that the tables beside the rows are its own.
     is_single: bool,
 }
 
 impl CopiedSeals {
-    fn of(folder: &Path, is_single: bool) -> anyhow::Result<Self> {
-        let path = folder.join(ROWS);
-        let problem = || format!("cannot read {}", path.display());
-        let rows = row_seals::of_rows(&path).with_context(problem)?.finish();
-        Ok(Self { folder: folder.to_owned(), rows, is_single })
-    }
-
     /// Replaces the seals in the text of a manifest by those of the copies. A text whose seals hold stays as it is.
     fn put(&self, text: String, run_id: &str) -> anyhow::Result<String> {
         let mut manifest: Value = serde_json::from_str(&text)?;

@@ -121,7 +121,7 @@ fn write(shards: &[ShardFolder], checked: &[ShardFiles], output: &Path) -> anyho
     let paths: Vec<PathBuf> = shards.iter().map(|shard| shard.path.clone()).collect();
     copies::table(&paths, geometries::FILE, geometries::COLUMNS, &run, |_| true)?;
     copies::table(&paths, backends::FILE, backends::COLUMNS, &run, |_| true)?;
-    copies::manifests(&paths, &run, |_| false)?;
+    copies::manifests_of_whole_runs(&paths, &run)?;
     datapackage::describe(&run)?;
     let renamed = fs::rename(&run, output);
     if renamed.is_err() {
