@@ -216,7 +216,11 @@ impl<'a> Grader<'a> {
         let (program, language) = (&mut program, self.language);
         let time = self.assignment.limits.part_time;
         let mut examiner = Examiner { part, program, reference, language, patience, time };
-        let Some(sitting) = examiner.examine(&items) else { return Ok(None) };
+        let Some(sitting) = examiner.examine(&items) else {
+            examiner.program.check()?;
+            examiner.reference.map_or(Ok(()), |reference| reference.check())?;
+            return Ok(None);
+        };
         marks.failure = sitting.failure();
         let share = self.share(part, &sitting, marks);
         let Sitting { passed, hardest, behaviour, .. } = sitting;

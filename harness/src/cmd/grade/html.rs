@@ -1,6 +1,6 @@
 //! What all pages of a course share: the frame, with a policy that allows no script and loads nothing.
 
-use render::report::policy::policy;
+use render::policy::policy;
 use render::svg::Escaped;
 
 /// The style sheet, the only one that the policy allows.

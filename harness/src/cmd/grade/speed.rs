@@ -46,7 +46,7 @@ impl Pair<'_, '_> {
     /// Races the two. `draw` returns the puzzles of a round.
     ///
     /// # Errors
-    /// When puzzles cannot be drawn, or the reference does not answer.
+    /// When puzzles cannot be drawn, the reference does not answer, or this program cannot do its part.
     pub(super) fn race(
         &mut self,
         draw: impl Fn(usize) -> anyhow::Result<Vec<CorpusItem>>,
@@ -56,6 +56,8 @@ impl Pair<'_, '_> {
             let mut logs = Vec::new();
             for (at, item) in draw(round)?.iter().enumerate() {
                 let Some(times) = self.turn(item, (round + at) % 2 == 0) else {
+                    self.program.check()?;
+                    self.reference.check()?;
                     return Ok(Raced::Interrupted);
                 };
                 let (program, reference) = match times {
