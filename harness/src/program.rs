@@ -2,7 +2,7 @@
 
 use std::env;
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -100,7 +100,9 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     let Some(subcommand) = &cli.subcommand else {
         return cmd::run::run(&cli.run, all, &CANCEL, &mut PlainOut::new(io::stdout()));
     };
-    if prints_text(subcommand) {
+    // A terminal would obey the names in a file.
+    let is_shown = io::stdout().is_terminal() && !matches!(subcommand, Subcommand::Solve(_));
+    if prints_text(subcommand) || is_shown {
         return call(subcommand, all, &mut PlainOut::new(io::stdout()));
     }
     call(subcommand, all, &mut io::stdout())

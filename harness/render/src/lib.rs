@@ -8,7 +8,8 @@
 //! - [`plot`]: plots of runs, a kind per file;
 //! - [`report`]: everything on one page, with a small script;
 //! - [`playground`]: the solvers as a WebAssembly module in a page;
-//! - [`site`]: the index of a site of pages.
+//! - [`site`]: the index of a site of pages;
+//! - [`policy`]: what pages may run: their own scripts, by hash.
 
 pub mod svg;
 
@@ -27,6 +28,8 @@ pub mod report;
 pub mod playground;
 
 pub mod site;
+
+pub mod policy;
 
 #[cfg(test)]
 mod golden;

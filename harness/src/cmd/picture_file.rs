@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use render::picture::{pdf, png, tikz};
 use render::plot::{self, Figure, Layout};
+use render::policy::policy;
 use render::svg::Svg;
 
 use crate::cli::PictureFormat;
@@ -92,9 +93,12 @@ pub(super) fn figure(
 /// A page with all pictures, one below the other.
 pub(super) fn page(pictures: &[Svg], style: &str) -> String {
     let pictures: String = pictures.iter().map(Svg::inline).collect();
+    let style = format!("svg{{margin:12px}}{style}");
+    let policy = policy(&style, "");
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n\
-         <style>svg{{margin:12px}}{style}</style>\n{pictures}</html>\n"
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>Puzzles</title>\n\
+         <style>{style}</style>\n{pictures}</html>\n"
     )
 }
 

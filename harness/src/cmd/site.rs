@@ -17,7 +17,7 @@ use anyhow::{Context, bail};
 use board::text::line;
 use board::{Puzzle, catalog};
 use render::playground::{self, Module, Player};
-use render::report::policy::policy;
+use render::policy::policy;
 use render::site::{self, SitePage};
 use solvers::{BACKENDS, Limits};
 

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::bench::{Bench, harness, rows, text};
+use crate::outside::{run_on, speaker};
 
 /// A name with an order to clear the screen, a bell, a line break, a mark that turns the direction, and a C1 control.
 const ORDER: &str = "a\u{1b}[2J\u{7}\n\u{202e}b\u{9b}31m";
@@ -77,5 +78,44 @@ fn no_name_reaches_a_terminal_or_a_spreadsheet_as_an_order() {
             check_plain(verb, &output.stdout);
             check_plain(verb, &output.stderr);
         }
+    }
+}
+
+#[test]
+fn no_name_reaches_a_terminal_by_a_subcommand_that_writes_files_as_well() {
+    let bench = Bench::new("");
+    let (corpus_file, page) = (bench.path("names.jsonl"), bench.path("page.html"));
+    let corpus = corpus();
+    fs::write(&corpus_file, corpus.lines().next().expect("a line")).expect("room");
+    for verb in [
+        &["graph", text(&corpus_file)][..],
+        &["lesson", text(&corpus_file), "-o", text(&page)],
+        &["rate", text(&corpus_file)],
+        &["solve", text(&corpus_file)],
+    ] {
+        let output = harness(verb);
+        assert!(!output.stdout.is_empty(), "{verb:?}: {output:?}");
+        check_plain(verb, &output.stdout);
+        check_plain(verb, &output.stderr);
+    }
+}
+
+/// The version, a message and a stray line of a program are as much text of others as names are.
+#[test]
+fn no_word_of_a_program_reaches_a_terminal_as_an_order() {
+    let order = r"a\x1b[2J\x07\u202eb\x9b31m";
+    let answer = format!(r"say(f'{order}\nresult {{w[1]}} unknown - - error={order}\n')");
+    let script = speaker(&answer).replace("version=1.5", &format!("version={order}"));
+    let Some(ran) = run_on("....1.3.431.2... one\n", "protocol", &script, &[]) else { return };
+    assert!(ran.rows[0].version.contains("[2J"), "{:?}", ran.rows);
+    assert!(ran.rows[0].error.as_ref().is_some_and(|it| it.contains("[2J")), "{:?}", ran.rows);
+    check_plain(&["run"], ran.printed.as_bytes());
+    for file in ["rows.csv", "backends.csv"] {
+        check_plain(&[file], &fs::read(ran.folder().join(file)).expect("a table"));
+    }
+    for verb in [&["show", text(&ran.folder())][..], &["rank", text(&ran.folder())]] {
+        let output = harness(verb);
+        check_plain(verb, &output.stdout);
+        check_plain(verb, &output.stderr);
     }
 }

@@ -4,6 +4,7 @@
 //! A test that lacks the interpreter says so and is done.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -70,6 +71,13 @@ pub(crate) fn run_on(corpus: &str, mode: &str, script: &str, arguments: &[&str])
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let (rows, code) = (rows(&folder), output.status.code());
     Some(Script { bench, code, printed, took, rows })
+}
+
+impl Script {
+    /// Where the run is.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.bench.path("run")
+    }
 }
 
 fn run(mode: &str, script: &str, arguments: &[&str]) -> Option<Script> {

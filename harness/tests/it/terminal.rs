@@ -143,6 +143,20 @@ fn colours_are_shown_only_where_they_are_wanted() {
     }
 }
 
+#[test]
+fn a_terminal_obeys_no_name_in_a_converted_file() {
+    if !has_python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("names.txt");
+    std::fs::write(&file, "....1.3.431.2... a\u{1b}[2J\u{7}b\n").expect("a file");
+    let arguments = ["convert", file.to_str().expect("text"), "--to", "line"];
+    assert!(PLAIN.run(&arguments).written.contains("a\u{fffd}[2J\u{fffd}b"));
+    let piped = OnTerminal { streams: "err", ..PLAIN }.run(&arguments).piped;
+    assert!(piped.contains("a\u{1b}[2J\u{7}b"), "what is piped stays as it is: {piped}");
+}
+
 /// Lines that may be wider: a path or another word that cannot be folded.
 fn may_be_wide(line: &str) -> bool {
     let longest = line.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);

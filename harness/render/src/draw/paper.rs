@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use board::{Grid, Puzzle};
 
 use super::{CellContent, Fill, OpenCells, SHEET, board, extent};
+use crate::policy::policy;
 use crate::svg::Escaped;
 use crate::table::counted;
 
@@ -43,9 +44,12 @@ pub fn page(puzzles: &[PrintedPuzzle], all: bool, fill: Fill<'_>) -> String {
         puzzles.iter().filter_map(|it| figure(it, is_solved, all, fill)).collect()
     };
     let alone = if puzzles.len() == 1 { " class=\"one\"" } else { "" };
+    let style = format!("{SHEET}{PAGE}.one figure{{width:165mm}}");
     let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n\
-         <style>{SHEET}{PAGE}.one figure{{width:165mm}}</style>\n<section{alone}>\n{}</section>\n",
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>Puzzles</title>\n\
+         <style>{style}</style>\n<section{alone}>\n{}</section>\n",
+        policy(&style, ""),
         figures(false)
     );
     let solutions = figures(true);

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use board::{Grid, SymbolSet, catalog, text::line};
 
 use super::*;
+use crate::policy::policy;
 
 fn geometry(name: &str) -> Arc<Geometry> {
     Arc::new(catalog::named(name).expect("a geometry"))
@@ -91,6 +92,9 @@ fn paper_has_the_puzzles_first_and_the_solutions_on_pages_of_their_own() {
     assert!(both.contains("<figcaption>&lt;b&gt;: hard, 1 clue</figcaption>"), "{both}");
     assert!(both.contains("<figcaption>hard, 1 clue</figcaption>"), "{both}");
     assert_eq!((both.matches("<figure").count(), both.matches("class=\"found\"").count()), (3, 15));
+    let (_, style) = both.split_once("<style>").expect("a style sheet");
+    let (style, _) = style.split_once("</style>").expect("its end");
+    assert!(both.contains(&format!("Content-Security-Policy\" content=\"{}\"", policy(style, ""))));
     let (puzzles, solutions) = both.split_once("<h1>Solutions</h1>").expect("two parts");
     assert!(!puzzles.contains("class=\"found\"") && solutions.contains("class=\"found\""));
     assert!(!paper::page(&[printed("", None)], false, Fill::Regions).contains("Solutions"));

@@ -18,7 +18,7 @@ use self::module::packed;
 
 pub use self::module::Module;
 
-use crate::report::policy::policy_of;
+use crate::policy::policy_of;
 use crate::svg::Escaped;
 
 /// The script of the page.

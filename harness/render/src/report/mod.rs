@@ -15,12 +15,12 @@ use record::filter;
 
 use crate::draw::{self, CellContent};
 use crate::plot::{Plot, PlotData, PlotKind, sample, style};
+use crate::policy::policy;
 use crate::svg::Escaped;
 
 mod pack;
 mod page_data;
 mod points;
-pub mod policy;
 pub mod setup;
 pub mod splice;
 #[cfg(test)]
@@ -185,7 +185,7 @@ fn document(title: &str, body: &str, data: &[(&str, &str)]) -> String {
          <div id=\"hover\" hidden></div>\n\
          <div id=\"puzzle\" role=\"dialog\" aria-labelledby=\"puzzle-name\" hidden></div>\n\
          {data}<script>{SCRIPT}</script>\n</body>\n</html>\n",
-        policy::policy(&style, SCRIPT),
+        policy(&style, SCRIPT),
         Escaped(title)
     )
 }
@@ -198,7 +198,7 @@ pub fn without_script(title: &str, body: &str) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
-        policy::policy(&style, ""),
+        policy(&style, ""),
         Escaped(title)
     )
 }

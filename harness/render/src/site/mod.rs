@@ -1,6 +1,6 @@
 //! The index of a site: links to its pages, in English and French.
 
-use crate::report::policy::policy;
+use crate::policy::policy;
 use crate::svg::Escaped;
 
 /// A page of a site.

@@ -9,6 +9,7 @@ use board::{Geometry, Graph, Puzzle, Vertex, catalog};
 use race::corpus::{RecordEntry, Records, geometry};
 use race::problem::AnyProblem;
 use record::filter::Filter;
+use record::plain_text;
 
 use crate::cli::GraphArgs;
 use crate::cmd::solve::is_a_file;
@@ -63,7 +64,7 @@ impl Subject {
         let what = &*arguments.what;
         let path = Path::new(what);
         if let Some(graph) = graph_families::named(what).filter(|_| !path.exists()) {
-            return Ok(Self::plain(what.into(), graph?));
+            return Ok(Self::plain(what, graph?));
         }
         if catalog::named(what).is_ok() || (path.is_file() && is_drawing(path)) {
             return Ok(Self::empty(geometry::find(what, Path::new(""))?.geometry));
@@ -118,7 +119,8 @@ impl Subject {
         (0..self.graph.order()).filter(|&vertex| self.colour(vertex).is_some()).count()
     }
 
-    fn plain(name: String, graph: Graph) -> Self {
+    fn plain(name: &str, graph: Graph) -> Self {
+        let name = plain_text::plain(name).into_owned();
         Self { name, graph, board: None, is_puzzle: false, colouring: None, centre: None }
     }
 
@@ -128,7 +130,8 @@ impl Subject {
         Self { name, graph, board, is_puzzle: false, colouring: None, centre: None }
     }
 
-    fn coloured(name: String, puzzle: Puzzle) -> Self {
+    fn coloured(name: &str, puzzle: Puzzle) -> Self {
+        let name = plain_text::plain(name).into_owned();
         let graph = Graph::of(puzzle.geometry());
         let (board, is_puzzle) = (Some(puzzle), true);
         Self { name, graph, board, is_puzzle, colouring: None, centre: None }
@@ -140,10 +143,10 @@ impl Subject {
         for listed in records {
             match listed? {
                 RecordEntry::Record(record, name) if filter.selects(&name, true) => {
-                    found.push(Self::coloured(name, record.puzzle));
+                    found.push(Self::coloured(&name, record.puzzle));
                 }
                 RecordEntry::Other(AnyProblem::Graph(graph), name) => {
-                    found.push(Self::plain(name, Graph::clone(&graph)));
+                    found.push(Self::plain(&name, Graph::clone(&graph)));
                 }
                 RecordEntry::Other(other, _) => {
                     bail!("a{} {} is not a graph", article(&other), other.kind().in_words());

@@ -11,7 +11,8 @@ use race::corpus::{RecordEntry, Records};
 use race::problem::AnyProblem;
 use race::progress_line::ProgressLine;
 use record::filter::{self, Filter};
-use render::report::policy::policy;
+use record::plain_text::plain;
+use render::policy::policy;
 use render::table::grouped;
 use solvers::{Backend, Limits, Unsupported};
 
@@ -127,7 +128,7 @@ fn write(arguments: &LessonArgs, lessons: &[Lesson], out: &mut dyn Write) -> any
     picture_file::write(&arguments.output, page.as_bytes(), out)?;
     let is_standard = arguments.output.as_os_str() == "-";
     for lesson in lessons.iter().filter(|_| !is_standard) {
-        let (name, id, all) = (&lesson.name, lesson.backend.id, lesson.n_steps);
+        let (name, id, all) = (plain(&lesson.name), lesson.backend.id, lesson.n_steps);
         let all = grouped(all);
         match lesson.n_steps_shown {
             shown if shown == lesson.n_steps => writeln!(out, "{name}, {id}: {all} steps")?,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use render::report::policy::policy;
+use render::policy::policy;
 use render::svg::Escaped;
 use render::table::{Format, Table, TableCell};
 

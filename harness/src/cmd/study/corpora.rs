@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 
 use super::file::{Corpus, StudyFile};
 use super::{options, program};
+use crate::cmd::note;
 
 /// The folder of corpora that are made.
 const FOLDER: &str = "corpora";
@@ -85,7 +86,7 @@ impl Made {
         }
         fs::create_dir_all(FOLDER).with_context(|| format!("cannot create {FOLDER}"))?;
         let draft = path.with_extension("draft");
-        eprintln!("{}: {}", path.display(), wanted.trim());
+        note(&format!("{}: {}", path.display(), wanted.trim()));
         if let Err(problem) = program::capture(&self.words, Path::new("."), &draft) {
             drop(fs::remove_file(&draft));
             return Err(problem);

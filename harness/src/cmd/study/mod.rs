@@ -229,7 +229,7 @@ impl Work {
     /// Says what the rows have and the study no longer asks for.
     fn say_changes(&self) {
         for change in parts::changes(&self.rows.parts, &self.wanted, &self.corpora) {
-            eprintln!("note: {change}");
+            super::note(&change);
         }
     }
 
@@ -251,7 +251,7 @@ impl Work {
         }
         let missing = self.missing();
         if missing.is_empty() {
-            eprintln!("note: every backend has run on every corpus");
+            super::note("every backend has run on every corpus");
             return Ok(End::Well);
         }
         for missing in missing {
@@ -284,12 +284,12 @@ impl Work {
 
     /// Runs backends on corpora in a process of its own; how it ended, if it did not end well.
     fn start(&self, missing: &Missing, folder: &Path) -> anyhow::Result<Option<End>> {
-        eprintln!(
+        super::note(&format!(
             "{}: {} on {}",
             parts::name(folder),
             counted(missing.backends.len() as u64, "backend"),
             counted(missing.corpora.len() as u64, "corpus file"),
-        );
+        ));
         let output = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let mut words = self.words(missing);
         words.extend([format!("--output={}", output.display()), "--resume".into()]);

@@ -1,4 +1,4 @@
-//! The content security policy of the page: it loads nothing, and runs the one script and the one style
+//! The content security policy of a page: it loads nothing, and runs the one script and the one style
 //! sheet whose hashes the policy names. So even a name that became markup could not run.
 
 use base64::Engine;
