@@ -22,7 +22,8 @@ use super::{BuiltinArgs, PairingArgs, PuzzleRules, TechniqueArgs};
 /// searched.
 ///
 /// Exit code: 0 all well (also if there is no solution, or the backend gets stuck or gives up); 1 a wrong
-/// answer; 2 bad usage or bad input; 130 after Ctrl-C.
+/// answer; 2 bad usage or bad input; 130 after Ctrl-C. With --competition, 10 satisfiable; 20 unsatisfiable;
+/// 0 unknown.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
     /// The cells of a puzzle, or a file of puzzles, exact cover problems (.dlx, .xcc, .ec) or formulas (.cnf)
@@ -159,6 +160,16 @@ pub struct SolveArgs {
     /// Short for `--color never`
     #[arg(short, long, conflicts_with = "color", help_heading = OUTPUT)]
     pub no_color: bool,
+    /// Answer one formula as programs do in the SAT Competitions
+    ///
+    /// Prints `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and a model in lines `v`; the exit code is 10, 20 or
+    /// 0. So other harnesses can run our engines. There is no time limit unless --timeout sets one.
+    #[arg(
+        long,
+        conflicts_with_all = ["steps", "profile", "max_solutions", "format"],
+        help_heading = OUTPUT
+    )]
+    pub competition: bool,
     /// How answers are printed.
     #[command(flatten)]
     pub format: FormatArgs<TextOrJson>,

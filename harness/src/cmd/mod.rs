@@ -189,6 +189,10 @@ pub enum End {
     BadInput,
     /// Ctrl-C.
     Interrupted,
+    /// A formula has a model, as the SAT Competitions say it.
+    Satisfiable,
+    /// A formula has no model.
+    Unsatisfiable,
 }
 
 impl End {
@@ -205,6 +209,8 @@ impl From<End> for ExitCode {
             End::Failed => Self::from(1),
             End::BadInput => Self::from(2),
             End::Interrupted => Self::from(130),
+            End::Satisfiable => Self::from(10),
+            End::Unsatisfiable => Self::from(20),
         }
     }
 }

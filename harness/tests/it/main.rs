@@ -8,6 +8,7 @@ mod certify;
 mod check;
 mod command_line;
 #[cfg(target_os = "linux")]
+mod competition;
 mod confined;
 mod count_certificates;
 #[cfg(unix)]

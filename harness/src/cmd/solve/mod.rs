@@ -24,6 +24,7 @@ use crate::moves::Moves;
 mod answer;
 mod candidates;
 mod choice;
+mod competition;
 mod drawing;
 mod history;
 mod instance_steps;
@@ -63,6 +64,9 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     arguments.check()?;
+    if arguments.competition {
+        return competition::solve(arguments, all, cancel, out);
+    }
     let pictures = arguments.output.as_deref().map(Pictures::new).transpose()?;
     let sinks = Sinks { list: JsonArray::default(), pictures };
     let end = each(arguments, all, cancel, &sinks, out);
