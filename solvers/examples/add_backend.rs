@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use board::{Puzzle, Symbol, text::reading};
+use board::{Puzzle, Symbol, referee::violations, text::reading};
 use solvers::candidates::mrv::MRV;
 use solvers::{
     Backend, Counter, Limits, Meter, Observer, SEARCH, Search, StepSupport, Stop, Takes,
@@ -30,7 +30,9 @@ impl Search for LastFirst {
         puzzle: &Puzzle,
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
-        fill(puzzle, &mut vec![None; puzzle.geometry().cells()], meter)
+        let mut grid = puzzle.givens();
+        let is_possible = violations(puzzle.geometry(), &grid).next().is_none();
+        if is_possible { fill(puzzle, &mut grid, meter) } else { ControlFlow::Continue(()) }
     }
 }
 
