@@ -29,11 +29,11 @@ pub(crate) fn problem(
 ) -> PyResult<ExactCover> {
     let mut items = Items::new(options.py(), primary, secondary)?;
     let (mut codes, mut ends) = (Vec::new(), Vec::new());
-    for (number, option) in listed(options, "options", "a list of options")?.enumerate() {
-        let option = option?;
-        let name = format!("option {number}");
-        for item in listed(&option, &name, "a list of items")? {
-            codes.push(items.code(&item?).map_err(|error| within(options.py(), &name, error))?);
+    let whole = || "options".to_owned();
+    for (number, option) in listed(options, whole, "a list of options")?.enumerate() {
+        let (option, name) = (option?, || format!("option {number}"));
+        for item in listed(&option, name, "a list of items")? {
+            codes.push(items.code(&item?).map_err(|error| within(options.py(), &name(), error))?);
         }
         ends.push(codes.len());
     }
@@ -64,19 +64,19 @@ pub(crate) fn check_names(problem: &ExactCover) -> PyResult<()> {
     })
 }
 
-/// Returns the elements of a list, or of any other iterable that is no text.
+/// Returns the elements of a list, or of any other iterable that is no text. A mistake is told with its name.
 fn listed<'py>(
     list: &Bound<'py, PyAny>,
-    what: &str,
+    name: impl Fn() -> String,
     expected: &str,
 ) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>>> {
     if list.is_instance_of::<PyString>() {
-        return Err(PyValueError::new_err(format!(
-            "{what}: the text {list:?}, expected {expected}"
-        )));
+        let message = format!("{}: the text {list:?}, expected {expected}", name());
+        return Err(PyValueError::new_err(message));
     }
-    list.try_iter()
-        .map_err(|_| PyTypeError::new_err(format!("{what}: {}, expected {expected}", kind(list))))
+    list.try_iter().map_err(|_| {
+        PyTypeError::new_err(format!("{}: {}, expected {expected}", name(), kind(list)))
+    })
 }
 
 /// Returns the name of a value's type.
@@ -129,12 +129,12 @@ impl<'py> Items<'py> {
             is_closed: primary.is_some(),
         };
         if let Some(primary) = primary {
-            for item in listed(primary, "primary", "a list of items")? {
+            for item in listed(primary, || "primary".into(), "a list of items")? {
                 items.add_primary(&new(&items.codes, item?, "primary")?)?;
             }
         }
         if let Some(secondary) = secondary {
-            for item in listed(secondary, "secondary", "a list of items")? {
+            for item in listed(secondary, || "secondary".into(), "a list of items")? {
                 items.add_secondary(&new(&items.codes, item?, "secondary")?)?;
             }
         }

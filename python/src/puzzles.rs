@@ -9,7 +9,7 @@ use board::{Grid, Puzzle, referee};
 use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 use solvers::logic::rating::{Level, Rater, Unrated};
-use solvers::{BACKENDS, Counter, Limits, Stop};
+use solvers::{BACKENDS, Counter, Limits, SEARCH, Stop};
 
 use crate::{problem, search};
 
@@ -146,7 +146,7 @@ impl Rating {
     }
 }
 
-/// Rates how hard a puzzle with one solution is for people.
+/// Rates how hard a puzzle is for people. It must have one solution.
 ///
 /// Args:
 ///     puzzle: The puzzle as text in any notation that the harness reads.
@@ -168,13 +168,21 @@ pub(crate) fn rate(
 ) -> PyResult<Rating> {
     let puzzle = problem::puzzle(puzzle, board)?;
     let time = problem::time(timeout)?;
-    let rated = search::run(py, move |cancel| {
+    let rating = search::run(py, move |cancel| {
+        let start = Instant::now();
+        check_unique(&puzzle, &Limits { time, cancel: Some(cancel), ..Limits::solutions(2) })?;
+        let time = time.map(|time| time.saturating_sub(start.elapsed()));
         let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
-        Rater::new(puzzle.geometry()).rate(&puzzle, &limits)
+        Rater::new(puzzle.geometry()).rate(&puzzle, &limits).map_err(|why| match why {
+            Unrated::Stopped(_) => NotRated::Time,
+            Unrated::Contradiction => NotRated::Solutions("no solution"),
+        })
     })?;
-    let rating = rated.map_err(|why| match why {
-        Unrated::Stopped(_) => PyTimeoutError::new_err("the time limit was reached"),
-        Unrated::Contradiction => PyValueError::new_err("the puzzle has no solution"),
+    let rating = rating.map_err(|why| match why {
+        NotRated::Time => PyTimeoutError::new_err("the time limit was reached"),
+        NotRated::Solutions(found) => {
+            PyValueError::new_err(format!("the puzzle has {found}, expected one solution"))
+        }
     })?;
     Ok(Rating {
         level: rating.level().name(),
@@ -182,6 +190,25 @@ pub(crate) fn rate(
         solved: rating.is_solved,
         techniques: rating.uses.iter().map(|used| (used.name, used.count)).collect(),
     })
+}
+
+/// Why a puzzle has no rating.
+enum NotRated {
+    Time,
+    /// It does not have one solution, but these.
+    Solutions(&'static str),
+}
+
+/// Checks that a puzzle has one solution.
+fn check_unique(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<(), NotRated> {
+    let mut solver = SEARCH.prepare::<Puzzle>(puzzle.geometry()).expect("it takes every board");
+    let outcome = solver.solve(puzzle, limits);
+    match (outcome.stop, outcome.solutions) {
+        (_, 2..) => Err(NotRated::Solutions("several solutions")),
+        (Stop::Exhausted, 0) => Err(NotRated::Solutions("no solution")),
+        (Stop::Exhausted, _) => Ok(()),
+        _ => Err(NotRated::Time),
+    }
 }
 
 /// Generates puzzles with one solution. The same seed makes the same puzzles.

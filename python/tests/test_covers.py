@@ -77,6 +77,17 @@ def test_items_are_any_objects_and_counts_have_any_size(tmp_path):
     assert sh.count([[item] for item in range(512) for _ in range(2)]) == 2**512
 
 
+def test_covers_may_have_different_lengths():
+    # The partitions of a set, of which there are as many as its Bell number.
+    subsets = [subset for size in range(1, 7) for subset in itertools.combinations("abcdef", size)]
+    for backend in [None, "cover/dlx"]:
+        found = list(sh.covers(subsets, backend=backend))
+        assert len(found) == len(set(map(tuple, found))) == 203
+        for cover in found:
+            assert cover == sorted(cover) and all(type(number) is int for number in cover)
+            assert sorted(item for number in cover for item in subsets[number]) == list("abcdef")
+
+
 def test_an_iterator_may_be_left_and_limited():
     board = list(dominoes(8, 8))
     first = list(itertools.islice(sh.covers(board), 10))

@@ -1,63 +1,28 @@
-//! A backend of your own beside those of the registry: a search, and a row that describes it.
+//! Adds a backend to those of the registry: a search, and a row that describes it. `docs/own-backend` has one with the
+//! whole program around it.
 //!
 //! ```text
 //! cargo run -p solvers --example add_backend
 //! ```
-//!
-//! `docs/own-backend` is such a row in a crate of its own, with the whole program around it.
 
 use std::ops::ControlFlow;
 
-use board::referee::violations;
-use board::text::reading;
-use board::{Geometry, Puzzle, Symbol};
+use board::{Puzzle, Symbol, referee::violations, text::reading};
 use solvers::candidates::mrv::MRV;
 use solvers::{
-    Backend, Counter, Limits, Meter, Method, Observer, Origin, ProblemKind, SEARCH, Search, Stop,
-    Takes,
+    Backend, Counter, Limits, Meter, Observer, SEARCH, Search, StepSupport, Stop, Takes,
 };
 
-/// What is not stated is as in another row.
+/// Brute force from the last cell to the first. What is not stated is as in another row.
 pub(crate) const LAST_FIRST: Backend = Backend {
     id: "own/last-first",
-    about: "brute force from the last cell to the first",
-    method: Method { state: "grid", inference: "none", choice: "last open cell" },
-    counts: &[Counter::Nodes, Counter::Bets, Counter::MaxDepth],
-    origin: Origin { code: "own", reads: ProblemKind::Puzzle },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(LastFirst(geometry.clone())))),
+    counts: &[Counter::Nodes],
+    steps: StepSupport::SolutionsOnly("it reports none"),
+    takes: Takes::puzzles(|_| Ok(Box::new(LastFirst))),
     ..MRV
 };
 
-struct LastFirst(Geometry);
-
-impl LastFirst {
-    fn fill<O: Observer>(
-        &self,
-        puzzle: &Puzzle,
-        grid: &mut [Option<Symbol>],
-        n_left: usize,
-        meter: &mut Meter<'_, O>,
-    ) -> ControlFlow<Stop> {
-        let Some(cell) = n_left.checked_sub(1) else {
-            return meter.solution(&grid.iter().copied().flatten().collect::<Vec<_>>());
-        };
-        if puzzle.given(cell).is_some() {
-            return self.fill(puzzle, grid, cell, meter);
-        }
-        let allowed = puzzle.allowed()[cell];
-        for symbol in allowed.iter() {
-            if self.0.peers(cell).iter().all(|&peer| grid[peer] != Some(symbol)) {
-                meter.bet(cell, symbol, allowed.len());
-                meter.node()?;
-                grid[cell] = Some(symbol);
-                self.fill(puzzle, grid, cell, meter)?;
-                grid[cell] = None;
-                meter.undo();
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
+struct LastFirst;
 
 impl Search for LastFirst {
     fn search<O: Observer>(
@@ -65,15 +30,29 @@ impl Search for LastFirst {
         puzzle: &Puzzle,
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
-        meter.node()?;
         let mut grid = puzzle.givens();
-        let is_possible = violations(&self.0, &grid).next().is_none();
-        if is_possible {
-            self.fill(puzzle, &mut grid, self.0.cells(), meter)
-        } else {
-            ControlFlow::Continue(())
+        let is_possible = violations(puzzle.geometry(), &grid).next().is_none();
+        if is_possible { fill(puzzle, &mut grid, meter) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn fill<O: Observer>(
+    puzzle: &Puzzle,
+    grid: &mut [Option<Symbol>],
+    meter: &mut Meter<'_, O>,
+) -> ControlFlow<Stop> {
+    meter.node()?;
+    let Some(cell) = grid.iter().rposition(Option::is_none) else {
+        return meter.solution(&grid.iter().copied().flatten().collect::<Vec<_>>());
+    };
+    for symbol in puzzle.allowed()[cell].iter() {
+        if puzzle.geometry().peers(cell).iter().all(|&peer| grid[peer] != Some(symbol)) {
+            grid[cell] = Some(symbol);
+            fill(puzzle, grid, meter)?;
+            grid[cell] = None;
         }
     }
+    ControlFlow::Continue(())
 }
 
 fn main() {

@@ -4,8 +4,7 @@
 //! cargo run -p solvers --example solve_one -- 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //! ```
 
-use std::error::Error;
-use std::time::Duration;
+use std::{error::Error, time::Duration};
 
 use board::text::{line, reading};
 use board::{Puzzle, referee};
@@ -25,13 +24,10 @@ pub(crate) fn solved(cells: &str) -> Result<String, Box<dyn Error>> {
     for backend in BACKENDS.iter().filter(|row| row.tasks.contains(&Task::Unique)) {
         let Ok(mut solver) = backend.prepare::<Puzzle>(puzzle.geometry()) else { continue };
         let outcome = solver.solve(&puzzle, &limits);
-        if let (Stop::Exhausted, 1, Some(grid)) = (outcome.stop, outcome.solutions, &outcome.first)
-        {
-            referee::check(&puzzle, grid)?;
-            let (id, bets) = (backend.id, outcome.counters.bets);
-            let grid = line::write_grid(puzzle.geometry().alphabet(), grid);
-            text += &format!("{id:30} {bets:6} bets  {grid}\n");
-        }
+        let (Stop::Exhausted, Some(grid)) = (outcome.stop, &outcome.first) else { continue };
+        referee::check(&puzzle, grid)?;
+        let grid = line::write_grid(puzzle.geometry().alphabet(), grid);
+        text += &format!("{:30} {:6} bets  {grid}\n", backend.id, outcome.counters.bets);
     }
     Ok(text)
 }

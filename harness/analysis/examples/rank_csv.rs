@@ -5,8 +5,6 @@
 //! cargo run -p analysis --example rank_csv -- results/hardest/rows.csv
 //! ```
 
-use std::path::PathBuf;
-
 use analysis::load::{Runs, Trial};
 use analysis::stats::ranking::{Evidence, RankingSpec, rank};
 use analysis::stats::scores::{Metric, Passes, ScoreMatrix};
@@ -17,25 +15,19 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A line for each backend: its place and that which it may have, its mean time with failures, its letters.
-pub(crate) fn ranked(path: PathBuf) -> anyhow::Result<String> {
+/// A line for each backend: its place, its mean time with failures, and the letters of those that are not told apart.
+pub(crate) fn ranked(path: std::path::PathBuf) -> anyhow::Result<String> {
     let runs = Runs::read(&[path])?;
     let row = |trial: &Trial| Some(trial.contestant as usize);
-    let n_rows = runs.contestants.len();
-    let matrix = ScoreMatrix::new(&runs, n_rows, row, Metric::Time, Passes::Median);
+    let matrix = ScoreMatrix::new(&runs, runs.contestants.len(), row, Metric::Time, Passes::Median);
     let evidence = Evidence::of(&matrix, &runs, &row);
     let label = |one: usize| runs.contestants[one].label.clone();
-    let ranking = rank(&matrix, &evidence, &RankingSpec::of(&matrix), &label);
     let mut text = String::new();
-    for line in &ranking.lines {
+    for line in rank(&matrix, &evidence, &RankingSpec::of(&matrix), &label).lines {
         let place = line.place.map_or("–".into(), |place| place.to_string());
-        let (low, high) = line.places.unwrap_or_default();
         let mean = line.at_limit.par2.map_or("–".into(), |ns| format!("{:.3} ms", ns / 1e6));
-        let (label, solved) = (label(line.contestant), line.solved);
-        text += &format!(
-            "{place} ({low}–{high})  {label:24} {solved:4} solved  PAR-2 {mean:>12}  {}\n",
-            line.letters
-        );
+        let (label, solved, letters) = (label(line.contestant), line.solved, line.letters);
+        text += &format!("{place} {label:24} {solved:4} solved  PAR-2 {mean:>12}  {letters}\n");
     }
     Ok(text)
 }

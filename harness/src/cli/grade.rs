@@ -13,7 +13,7 @@ use super::shared::{DrawnSeedArgs, JobsArgs, SeedArgs};
 ///
 /// Builds and runs each submission in a sandbox, as the file of an assignment says, and writes a folder: a page and
 /// Gradescope's results.json for each student, gradebook.csv, junit.xml, a page of the class with similar submissions,
-/// and marks.json. docs/grading.md describes the file of an assignment and the sandbox.
+/// and marks.json. docs/assignment-files.md describes the file of an assignment, docs/grading.md marks and sandbox.
 ///
 /// The sandbox is bubblewrap. Without it, submissions run with limits only, which is said in every output.
 ///

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use board::catalog;
-use solvers::logic::rating::Level;
+use generate::instances::dominoes;
 
 #[expect(dead_code, reason = "its `main` is for the command line")]
 #[path = "../../../solvers/examples/add_backend.rs"]
@@ -34,18 +33,18 @@ fn every_backend_that_decides_solves_the_puzzle() {
 
 #[test]
 fn a_count_is_that_of_its_certificate() {
-    let count = |height, width| count::count(&count::dominoes(height, width)).expect("a proof");
+    let count = |height, width| count::count(&dominoes(height, width, &[])).expect("a proof");
     assert_eq!(count(8, 8), 12_988_816);
     assert_eq!(count(3, 3), 0);
 }
 
 #[test]
 fn a_seed_makes_a_corpus() {
-    let geometry = catalog::classic(6).expect("six is an order");
-    let corpus = by_seed::corpus(geometry, Some(Level::Easy), 2);
+    let corpus = by_seed::corpus("classic6", "easy", 2).expect("a board and a level");
     let lines: Vec<&str> = corpus.lines().collect();
     assert_eq!(lines[..2], ["# geometry: classic6", "# expect: unique"]);
     assert!(lines.len() == 4 && lines[2].len() == 36 && lines[2] != lines[3], "{corpus}");
+    assert!(by_seed::corpus("classic6", "trivial", 1).is_err());
 }
 
 #[test]

@@ -72,6 +72,24 @@ fn convert_writes_what_it_reads_in_another_notation() {
 }
 
 #[test]
+fn convert_keeps_the_levels_of_a_table() {
+    let cells = "....1.3.431.2...";
+    let table = format!("# level: easy\npuzzle,level,name\n{cells},hard,a\n{cells},,b\n");
+    let levels = [("hard", "a"), ("easy", "b")];
+    let lines = levels.map(|(level, name)| format!("# level: {level}\n{cells} {name}\n")).concat();
+    check(&["convert", "-", "--to", "line"], &table, 0, &lines, "");
+    let rows = levels.map(|(level, name)| format!("# level: {level}\n{cells},,{name}\n")).concat();
+    check(
+        &["convert", "-", "--to", "csv"],
+        &table,
+        0,
+        &format!("puzzle,solution,name\n{rows}"),
+        "",
+    );
+    check(&["convert", "-", "--to", "jsonl"], &table, 0, "\"level\":\"hard\"", "");
+}
+
+#[test]
 fn convert_never_overwrites_and_knows_the_notation_by_the_ending() {
     let bench = Bench::new(GRID);
     let (file, output) = (bench.path("corpus.txt"), bench.path("new.sdk"));

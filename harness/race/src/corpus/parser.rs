@@ -218,20 +218,27 @@ impl Parser {
         let mut found = read.map_err(|(column, problem)| (row, column, problem)).transpose()?;
         if let Ok(found) = &mut found {
             found.line = row;
-            if found.level.is_none() {
-                found.level = headers.level.clone();
-            }
             if self.options.keep_notes {
-                found.notes = headers.notes.clone();
+                found.notes = notes(&headers.notes, found.level.as_deref());
                 found.notes.append(&mut self.comments);
                 if matches!(self.format, Format::Lines) {
                     let behind = &text[line::without_comment(text).len()..];
                     found.notes.extend(behind.get(1..).and_then(Note::of_comment));
                 }
             }
+            if found.level.is_none() {
+                found.level = headers.level.clone();
+            }
         }
         Some(found)
     }
+}
+
+/// The notes of the headers, in which the level that a row states takes the place of theirs.
+fn notes(headers: &[Note], level: Option<&str>) -> Vec<Note> {
+    let stated = level.map(|level| Note::new(Topic::Level, level));
+    let holds = |note: &&Note| stated.is_none() || note.topic != Topic::Level;
+    headers.iter().filter(holds).cloned().chain(stated.clone()).collect()
 }
 
 /// The column of an error, if the row is a single line, and the message.

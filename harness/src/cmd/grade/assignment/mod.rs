@@ -1,4 +1,4 @@
-//! The file of an assignment: languages, limits, and what is marked. `docs/grading.md` describes its keys.
+//! The file of an assignment: languages, limits, and what is marked. `docs/assignment-files.md` describes its keys.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
