@@ -6,8 +6,8 @@
 //!   that uses none of their code says what is right. A case is a text that can be edited, and is replayed from it.
 //! - [`shrinking`] removes from a list whatever a failure does not need.
 //!
-//! Each property is a function of bytes that panics where it does not hold. So it serves the libFuzzer targets in
-//! `fuzz/`, the program of this crate, which needs no other tool, and tests.
+//! Each property is a function of bytes that panics where it does not hold. So it serves the program
+//! of this crate, tests, and targets of libFuzzer.
 //!
 //! ```
 //! // Twice the same name: refused, so there is nothing to compare.

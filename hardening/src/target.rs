@@ -8,7 +8,7 @@ use crate::{differential, readers};
 /// A property that holds for every input.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name: that of the folder of its seeds, and of the binary in `fuzz/`.
+    /// Its name: that of the folder of its seeds.
     pub name: &'static str,
     /// Panics if the property does not hold for an input.
     pub check: fn(&[u8]),
