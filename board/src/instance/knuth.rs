@@ -101,6 +101,14 @@ fn check_names(names: &[&str]) -> Result<(), CoverWriteError> {
     }
 }
 
+/// Refuses a name with a byte order mark: nobody sees it, and at the beginning of a text it is no part of a name.
+fn check_mark(span: Span<'_>) -> Result<(), TextError> {
+    match span.text.contains('\u{feff}') {
+        true => Err(span.error(format!("{:?}", span.text), "a name without byte order marks")),
+        false => Ok(()),
+    }
+}
+
 /// The part of a problem that was read so far.
 struct CoverReader<'a> {
     /// The line of the items.
@@ -127,6 +135,7 @@ impl<'a> CoverReader<'a> {
                 }
                 continue;
             }
+            check_mark(span)?;
             if word.contains([':', '|']) {
                 let expected = "the name of an item, without colons and bars: multiplicities are \
                                 not supported";
@@ -179,6 +188,7 @@ impl<'a> CoverReader<'a> {
             let found = format!("{word:?}, and {name} is primary");
             return Err(span.error(found, "colours on secondary items only"));
         }
+        check_mark(span)?;
         if colour.is_empty() || colour.contains([':', '|']) {
             let expected = "a colour after the colon, without colons and bars";
             return Err(span.error(format!("{word:?}"), expected));
@@ -228,6 +238,14 @@ mod tests {
             COLOURED.replace('\n', "  \r\n").replace("p x:B", "\r\n  | no option\n\t p\tx:B");
         let text = format!("\u{feff}| the example\n\n{text}");
         assert_eq!(read_cover(&text), read_cover(COLOURED));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_name() {
+        let without = "expected a name without byte order marks";
+        check_refused("a b\u{feff}\na b\u{feff}\n", &format!("1:3: \"b\\u{{feff}}\", {without}"));
+        check_refused("\u{feff}\u{feff}a\na\n", &format!("1:1: \"\\u{{feff}}a\", {without}"));
+        check_refused("a | b\na b:\u{feff}c\n", &format!("2:3: \"b:\\u{{feff}}c\", {without}"));
     }
 
     #[test]

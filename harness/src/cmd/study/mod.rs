@@ -99,6 +99,14 @@ pub(super) fn check(text: &str) -> anyhow::Result<()> {
     StudyFile::of_text(file::NAME.into(), text.into()).map(drop)
 }
 
+/// Checks the text of a study file, and returns the words of the options of its runs.
+///
+/// # Errors
+/// When it is not a study, or `run` has no such option: `study.toml:line:column: what is wrong`.
+pub fn run_words(text: &str) -> anyhow::Result<Vec<String>> {
+    options::run_words(&StudyFile::of_text(file::NAME.into(), text.into())?)
+}
+
 /// Runs a study in an empty folder, in a process of its own; returns the folder of its run.
 ///
 /// # Errors

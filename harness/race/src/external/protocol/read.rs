@@ -189,8 +189,10 @@ struct Line<'t> {
 
 impl<'t> Line<'t> {
     fn new(line: &'t str) -> Self {
-        let (words, error) = match line.split_once(" error=") {
-            Some((words, error)) => (words, Some(error.trim())),
+        // Whatever blank is before it: otherwise it would be the word of a line, and end that line when it is written.
+        let is_word = |&(at, _): &(usize, &str)| line[..at].ends_with(char::is_whitespace);
+        let (words, error) = match line.match_indices("error=").find(is_word) {
+            Some((at, key)) => (&line[..at], Some(line[at + key.len()..].trim())),
             None => (line, None),
         };
         Self { verb: "", words: words.split_whitespace(), error }

@@ -118,6 +118,17 @@ fn reply() -> impl Strategy<Value = Reply> {
     ]
 }
 
+#[test]
+fn an_error_is_found_after_any_blank() {
+    for line in ["result 2 crashed -\terror=a  b", "result 2 crashed -\u{a0}error=a  b"] {
+        let Ok(Reply::Result(answer)) = line.parse() else { panic!("{line:?}") };
+        assert_eq!((answer.first.as_deref(), answer.error.as_deref()), (None, Some("a  b")));
+        assert_eq!(answer.to_string().parse(), Ok(Reply::Result(answer)));
+    }
+    let request = "geometry 1 a\terror=b".parse::<Request>();
+    assert_eq!(request, Ok(Request::Geometry(1, "a".into())));
+}
+
 proptest! {
     #[test]
     fn a_written_request_parses_to_the_same_request(request in request()) {

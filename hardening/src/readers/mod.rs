@@ -1,0 +1,20 @@
+//! A property for each reader of texts. All of them are functions of bytes, which panic where the property does not
+//! hold: most read a text, write what was read, and read that again.
+
+mod certificates;
+mod geometries;
+mod instances;
+mod messages;
+mod notations;
+mod rows;
+mod runs;
+mod served;
+
+pub use self::certificates::{count, proof};
+pub use self::geometries::{drawing, structure};
+pub use self::instances::{cover, cover_rows, cover_sets, formula, graph};
+pub use self::messages::{reply, request};
+pub use self::notations::{notation, reading};
+pub use self::rows::rows;
+pub use self::runs::{manifest, study};
+pub use self::served::serve;
