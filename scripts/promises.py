@@ -13,6 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "promises.md"
 LOGS = ROOT / "results" / "hardening"
+NO_LOG = "There is no log yet."
 
 # What a fault of the log is, in words, in the order of the table.
 FAULTS = {
@@ -63,6 +64,8 @@ def number(value):
 def faults():
     """What happened at calls, and to how many."""
     log = rows("faults.csv")
+    if not log:
+        return NO_LOG
     unknown = {row["fault"] for row in log} - set(FAULTS)
     if unknown:
         sys.exit(f"error: {LOGS / 'faults.csv'}: no words for {sorted(unknown)}")
@@ -81,6 +84,8 @@ def faults():
 def kills():
     """Kills by SIGKILL, and what was left."""
     log = rows("kills.csv")
+    if not log:
+        return NO_LOG
     names = ["kills", "complete_runs", "rows", "lost", "twice", "misread"]
     lines = [[row["scene"], *(number(int(row[name])) for name in names)] for row in log]
     total = [sum(int(row[name]) for row in log) for name in names]
@@ -99,7 +104,7 @@ def inputs():
         for at, name in enumerate(["seconds", "inputs", "findings"]):
             counts[at] += int(row[name])
     if not targets:
-        return "There is no log yet."
+        return NO_LOG
     targets["all"] = [sum(counts[at] for counts in targets.values()) for at in range(3)]
     lines = [[target, *map(number, counts)] for target, counts in targets.items()]
     return table(["target", "seconds", "inputs", "of which broke it"], lines)
