@@ -213,8 +213,14 @@ impl DiskFile {
 
 impl Read for &DiskFile {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let length = self.disk.before(DiskCall::Read(bytes.len()), &self.path)?;
-        (&self.file).read(&mut bytes[..length])
+        // Readers of CSV do not repeat a read that a signal interrupted.
+        loop {
+            let length = self.disk.before(DiskCall::Read(bytes.len()), &self.path);
+            let read = length.and_then(|length| (&self.file).read(&mut bytes[..length]));
+            if !matches!(&read, Err(error) if error.kind() == io::ErrorKind::Interrupted) {
+                return read;
+            }
+        }
     }
 }
 
