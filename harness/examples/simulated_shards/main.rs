@@ -231,6 +231,7 @@ impl<'a> Cluster<'a> {
         let mut manifest = self.manifest.clone();
         manifest.plan.shard = Some(shard);
         manifest.start = humantime::format_rfc3339(start).to_string();
+        manifest.elapsed_ns = None;
         manifest.run_id = format!("{}-{:08x}", manifest.start, chance.random::<u32>());
         let puzzles = &self.puzzles[shard.number.get() as usize - 1][..];
         let puzzles = &puzzles[..(puzzles.len() as f64 * fate.share()) as usize];

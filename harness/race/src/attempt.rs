@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io, process};
 
 use anyhow::Context;
+use record::disk::Disk;
 use record::folder::{MANIFEST, read_manifest};
 use record::manifest::Shard;
 use sysinfo::System;
@@ -79,14 +80,14 @@ pub fn list(shared: &Path) -> io::Result<Vec<FoundFolder>> {
 ///
 /// # Errors
 /// When the folder cannot be created.
-pub fn begin(shared: &Path, shard: Shard) -> anyhow::Result<String> {
+pub fn begin(disk: &Disk, shared: &Path, shard: Shard) -> anyhow::Result<String> {
     let base = default_name();
     let names = (2..).map(|number| format!("{base}-{number}"));
     for name in [base.clone()].into_iter().chain(names) {
         let folder = attempt_folder(shared, shard, &name);
         let problem = || format!("cannot create {}", folder.display());
-        fs::create_dir_all(shared.join(ATTEMPTS)).with_context(problem)?;
-        match fs::create_dir(&folder) {
+        disk.create_folders(&shared.join(ATTEMPTS)).with_context(problem)?;
+        match disk.create_folder(&folder) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             created => return created.map(|()| name).with_context(problem),
         }
@@ -111,15 +112,13 @@ fn default_name() -> String {
 ///
 /// # Errors
 /// When the files cannot be synced, or the folder cannot be renamed for another reason.
-pub fn publish(attempt: &Path, shared: &Path, shard: Shard) -> anyhow::Result<bool> {
+pub fn publish(disk: &Disk, attempt: &Path, shared: &Path, shard: Shard) -> anyhow::Result<bool> {
     let published = published_folder(shared, shard);
     let run_id = read_manifest(attempt)?.run_id;
+    sync_files(disk, attempt)?;
     let rename = || {
-        for file in fs::read_dir(attempt)? {
-            fs::File::open(file?.path())?.sync_all()?;
-        }
-        fs::create_dir_all(shared.join(SHARDS))?;
-        fs::rename(attempt, &published)
+        disk.create_folders(&shared.join(SHARDS))?;
+        disk.rename(attempt, &published)
     };
     let Err(error) = rename() else { return Ok(true) };
     if !published.join(MANIFEST).exists() {
@@ -127,6 +126,17 @@ pub fn publish(attempt: &Path, shared: &Path, shard: Shard) -> anyhow::Result<bo
     }
     // A network file system may repeat a rename whose reply was lost, and then report a failure.
     Ok(read_manifest(&published)?.run_id == run_id)
+}
+
+/// Waits until the files of a folder would survive a power failure.
+fn sync_files(disk: &Disk, folder: &Path) -> anyhow::Result<()> {
+    let unread = || format!("cannot read {}", folder.display());
+    for file in fs::read_dir(folder).with_context(unread)? {
+        let path = file.with_context(unread)?.path();
+        let problem = || format!("cannot write {} to the disk", path.display());
+        disk.sync(&path).with_context(problem)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -154,7 +164,7 @@ mod tests {
         let shared = tempfile::tempdir().expect("a folder");
         let shard = "3/24".parse().expect("a shard");
         let names: Vec<String> =
-            (0..3).map(|_| begin(shared.path(), shard).expect("room")).collect();
+            (0..3).map(|_| begin(&Disk::default(), shared.path(), shard).expect("room")).collect();
         assert_eq!(names[1..], [format!("{}-2", names[0]), format!("{}-3", names[0])]);
         for name in names {
             assert!(attempt_folder(shared.path(), shard, &name).is_dir());

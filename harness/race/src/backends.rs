@@ -1,10 +1,10 @@
 //! Writes `backends.csv`: the backends of a run, their counters and the limits they support.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
 use record::backends::{BackendRow, COLUMNS, FILE};
+use record::disk::Disk;
 use record::{column, csv_line};
 use solvers::logic::choice::TechniqueSet;
 use solvers::{Counter, LimitSupport};
@@ -15,13 +15,13 @@ use crate::entrant::Entrant;
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(folder: &Path, entrants: &[Entrant]) -> anyhow::Result<()> {
+pub fn write(disk: &Disk, folder: &Path, entrants: &[Entrant]) -> anyhow::Result<()> {
     let path = folder.join(FILE);
     let mut csv = column::header(COLUMNS).into_bytes();
     for entrant in entrants {
         csv_line::write(&row(entrant), &mut csv)?;
     }
-    fs::write(&path, csv).with_context(|| format!("cannot write {}", path.display()))
+    disk.replace(&path, &csv).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn row(entrant: &Entrant) -> BackendRow<'_> {

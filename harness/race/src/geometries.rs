@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use board::{Geometry, catalog};
+use record::disk::Disk;
 use record::geometries::{COLUMNS, FILE, GeometryRow};
 use record::seal::Seal;
 use record::structure::{has_same_structure, write_structure};
@@ -17,6 +18,7 @@ use crate::corpus::CorpusItem;
 
 /// The file of a run folder.
 pub(crate) struct GeometryTable {
+    disk: Disk,
     path: PathBuf,
     /// `None` until there is a board to write.
     file: Option<WholeLines>,
@@ -31,16 +33,17 @@ impl GeometryTable {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(crate) fn open(folder: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn open(disk: &Disk, folder: &Path) -> anyhow::Result<Self> {
         let path = folder.join(FILE);
-        let mut table = Self { path, file: None, known: HashSet::new(), seen: Vec::new() };
+        let (disk, seen) = (disk.clone(), Vec::new());
+        let mut table = Self { disk, path, file: None, known: HashSet::new(), seen };
         if table.path.exists() {
             let problem = || format!("cannot read {}", table.path.display());
-            let mut file = WholeLines::open(&table.path)?;
+            let mut file = WholeLines::open(&table.disk, &table.path)?;
             if file.is_empty() {
                 file.append(column::header(COLUMNS).as_bytes())?;
             }
-            for row in csv::Reader::from_reader(file.read()?).deserialize() {
+            for row in csv::Reader::from_reader(file.read().with_context(problem)?).deserialize() {
                 let row: GeometryRow<'_> = row.with_context(problem)?;
                 table.known.insert(line(&row)?);
             }
@@ -67,6 +70,14 @@ impl GeometryTable {
         Ok(())
     }
 
+    /// Waits until the file would survive a power failure.
+    ///
+    /// # Errors
+    /// When it cannot be written to the disk.
+    pub(crate) fn sync(&self) -> anyhow::Result<()> {
+        self.file.as_ref().map_or(Ok(()), WholeLines::sync)
+    }
+
     /// The seal of the file, if there is one.
     pub(crate) fn seal(&self) -> Option<Seal> {
         self.file.as_ref().map(WholeLines::seal)
@@ -83,7 +94,7 @@ impl GeometryTable {
             return Ok(());
         }
         if self.file.is_none() {
-            let mut file = WholeLines::open(&self.path)?;
+            let mut file = WholeLines::open(&self.disk, &self.path)?;
             file.append(column::header(COLUMNS).as_bytes())?;
             self.file = Some(file);
         }

@@ -16,12 +16,14 @@ use std::process::Stdio;
 use std::time::SystemTime;
 
 use anyhow::{Context, bail};
+use record::Row;
+use record::disk::Disk;
 use record::folder::{MANIFEST, ROWS};
 use record::seal::Seal;
 use record::whole_lines::WholeLines;
-use record::{Row, lock};
 
 use crate::corpus::CorpusItem;
+use crate::manifest;
 
 /// The folder of the runs that are given none.
 pub const RESULTS: &str = "results";
@@ -84,9 +86,9 @@ impl Journal {
     ///
     /// # Errors
     /// When another process has locked it, or the rows cannot be opened.
-    pub fn claim(folder: &Path) -> anyhow::Result<Self> {
-        let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
-        lock::exclusive(rows.file(), folder)?;
+    pub fn claim(disk: &Disk, folder: &Path) -> anyhow::Result<Self> {
+        let rows = WholeLines::open_untruncated(disk, &folder.join(ROWS))?;
+        rows.file().lock(folder)?;
         Ok(Self { output: Output::File(Box::new(rows)), needs_header: true })
     }
 
@@ -94,8 +96,8 @@ impl Journal {
     ///
     /// # Errors
     /// When the rows cannot be opened.
-    pub fn inherited(folder: &Path) -> anyhow::Result<Self> {
-        let rows = WholeLines::open_untruncated(&folder.join(ROWS))?;
+    pub fn inherited(disk: &Disk, folder: &Path) -> anyhow::Result<Self> {
+        let rows = WholeLines::open_untruncated(disk, &folder.join(ROWS))?;
         Ok(Self { output: Output::File(Box::new(rows)), needs_header: true })
     }
 
@@ -113,9 +115,11 @@ impl Journal {
         let path = folder.join(ROWS);
         rows.truncate()?;
         self.needs_header = rows.is_empty();
-        let mut reader = csv::Reader::from_reader(rows.read()?);
+        let problem = || format!("cannot read {}", path.display());
+        let mut reader = csv::Reader::from_reader(rows.read().with_context(problem)?);
         // The rows to be appended have the columns of this version.
-        let columns = reader.byte_headers()?.iter().collect::<Vec<_>>().join(&b',');
+        let columns = reader.byte_headers().with_context(problem)?;
+        let columns = columns.iter().collect::<Vec<_>>().join(&b',');
         if !self.needs_header && columns != record::csv_header()?.trim_ascii_end() {
             bail!(
                 "{} does not have the columns of this version, expected a run that it started",
@@ -123,9 +127,7 @@ impl Journal {
             );
         }
         for (row, line) in reader.deserialize().zip(2_u64..) {
-            let row: Row = row.with_context(|| {
-                format!("{} has a row that is not of this version", path.display())
-            })?;
+            let row: Row = row.map_err(|error| unread(error, &path))?;
             if !done.0.insert(TrialKey::of_row(&row)) {
                 let (path, Row { backend, puzzle, rep, .. }) = (path.display(), row);
                 bail!(
@@ -150,7 +152,7 @@ impl Journal {
     /// When the system cannot duplicate the file.
     pub fn for_child(&self) -> io::Result<Stdio> {
         match &self.output {
-            Output::File(rows) => rows.file().try_clone().map(Stdio::from),
+            Output::File(rows) => rows.file().file().try_clone().map(Stdio::from),
             Output::Stdout => Ok(Stdio::null()),
         }
     }
@@ -169,9 +171,7 @@ impl Journal {
     /// When they cannot be written.
     pub fn sync(&self) -> anyhow::Result<()> {
         match &self.output {
-            Output::File(rows) => {
-                rows.file().sync_data().context("cannot write rows.csv to the disk")
-            }
+            Output::File(rows) => rows.sync(),
             Output::Stdout => Ok(()),
         }
     }
@@ -199,15 +199,24 @@ impl Journal {
     }
 }
 
+/// Why a row cannot be read.
+fn unread(error: csv::Error, path: &Path) -> anyhow::Error {
+    let problem = match error.kind() {
+        csv::ErrorKind::Io(_) => format!("cannot read {}", path.display()),
+        _ => format!("{} has a row that is not of this version", path.display()),
+    };
+    anyhow::Error::new(error).context(problem)
+}
+
 /// Creates the folder of a new run.
 ///
 /// # Errors
 /// When the folder exists and is not empty, or it cannot be created.
-pub fn create_folder(folder: &Path) -> anyhow::Result<()> {
+pub fn create_folder(disk: &Disk, folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
         check_is_new(folder)?;
     }
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
+    disk.create_folders(folder).with_context(|| format!("cannot create {}", folder.display()))
 }
 
 /// Checks that a folder contains no run.
@@ -239,7 +248,8 @@ fn is_new(folder: &Path) -> bool {
 pub fn default_folder(time: SystemTime, corpus: &str) -> PathBuf {
     let plain = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
     let corpus: String = corpus.chars().map(plain).collect();
-    let second = humantime::format_rfc3339_seconds(time).to_string().replace(':', "-");
+    let second =
+        humantime::format_rfc3339_seconds(manifest::writable(time)).to_string().replace(':', "-");
     let name = format!("{second}-{corpus}");
     let free = |number: usize| match number {
         1 => PathBuf::from(RESULTS).join(&name),
@@ -263,7 +273,7 @@ mod tests {
     }
 
     fn opened(folder: &Path, seen: impl FnMut(Row)) -> (Journal, CompletedTrials) {
-        let mut journal = Journal::claim(folder).expect("a journal");
+        let mut journal = Journal::claim(&Disk::default(), folder).expect("a journal");
         let done = journal.resume(folder, seen).expect("rows");
         (journal, done)
     }
@@ -277,7 +287,7 @@ mod tests {
     #[test]
     fn a_partial_row_is_truncated_wherever_it_ends() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::claim(folder.path()).expect("a journal");
+        let mut journal = Journal::claim(&Disk::default(), folder.path()).expect("a journal");
         journal.append(&csv(&[row("first"), row("second, \"quoted\"")])).expect("room");
         drop(journal);
         let path = folder.path().join(ROWS);
@@ -298,7 +308,7 @@ mod tests {
     #[test]
     fn a_run_with_other_columns_is_not_resumed() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::claim(folder.path()).expect("a journal");
+        let mut journal = Journal::claim(&Disk::default(), folder.path()).expect("a journal");
         journal.append(&csv(&[row("first")])).expect("room");
         let path = folder.path().join(ROWS);
         let text = fs::read_to_string(&path).expect("rows");
@@ -310,7 +320,7 @@ mod tests {
     #[test]
     fn a_repeated_trial_is_not_resumed() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::claim(folder.path()).expect("a journal");
+        let mut journal = Journal::claim(&Disk::default(), folder.path()).expect("a journal");
         let rows = csv(&[row("first"), row("second"), row("first")]);
         journal.append(&rows).expect("room");
         let refused = journal.resume(folder.path(), drop).expect_err("an error").to_string();
@@ -322,7 +332,7 @@ mod tests {
     #[test]
     fn completed_trials_are_recognised() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut journal = Journal::claim(folder.path()).expect("a journal");
+        let mut journal = Journal::claim(&Disk::default(), folder.path()).expect("a journal");
         journal.append(&csv(&[Row { rep: 2, ..row("one") }])).expect("room");
         drop(journal);
         let (_, done) = opened(folder.path(), drop);

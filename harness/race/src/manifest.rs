@@ -1,6 +1,6 @@
 //! Fills in the manifest of a run when it starts, resumes and ends.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use record::SCHEMA;
 use record::manifest::portable::portable_word;
@@ -34,8 +34,9 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
         rows: None,
         seals: None,
         bad_lines: 0,
-        start: humantime::format_rfc3339(start).to_string(),
+        start: humantime::format_rfc3339(writable(start)).to_string(),
         end: None,
+        elapsed_ns: None,
         resumed: Vec::new(),
         complete: false,
         load: (load(), None),
@@ -64,30 +65,66 @@ pub fn confinement(plan: &Plan) -> Option<Confinement> {
 /// Updates the manifest of a run that is resumed.
 pub fn reopen(manifest: &mut Manifest) {
     manifest.end = None;
+    manifest.elapsed_ns = None;
     manifest.rows = None;
     manifest.seals = None;
     manifest.complete = false;
     manifest.resumed.push(now());
 }
 
-/// Updates the manifest of a run that has ended.
-pub fn close(manifest: &mut Manifest, puzzles: usize, bad_lines: usize, complete: bool) {
+/// Updates the manifest of a run that has ended. The wall clock may have been set meanwhile, so `elapsed` is that of
+/// another one.
+pub fn close(
+    manifest: &mut Manifest,
+    puzzles: usize,
+    bad_lines: usize,
+    complete: bool,
+    elapsed: Duration,
+) {
     manifest.puzzles = puzzles;
     manifest.bad_lines = bad_lines;
     manifest.end = Some(now());
+    let elapsed = u64::try_from(elapsed.as_nanos()).ok();
+    manifest.elapsed_ns = elapsed.filter(|_| manifest.resumed.is_empty());
     manifest.complete = complete;
     manifest.load.1 = load();
 }
 
 fn now() -> String {
-    humantime::format_rfc3339(SystemTime::now()).to_string()
+    humantime::format_rfc3339(writable(SystemTime::now())).to_string()
+}
+
+/// The nearest time that has a year of four digits after 1969, as the clock of a machine may be set to any.
+pub(crate) fn writable(time: SystemTime) -> SystemTime {
+    const LAST_SECOND_OF_9999: u64 = 253_402_300_799;
+    time.clamp(UNIX_EPOCH, UNIX_EPOCH + Duration::from_secs(LAST_SECOND_OF_9999))
 }
 
 /// The start and a hash that distinguishes runs of the same second.
+#[expect(clippy::disallowed_methods, reason = "any number will do, also that of a wrong clock")]
 fn run_id(start: SystemTime) -> String {
     let nanoseconds = start.duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
     let salt = format!("{} {nanoseconds}", std::process::id());
     let hash = blake3::hash(salt.as_bytes()).to_hex();
-    let second = humantime::format_rfc3339_seconds(start).to_string().replace(['-', ':'], "");
+    let second =
+        humantime::format_rfc3339_seconds(writable(start)).to_string().replace(['-', ':'], "");
     format!("{second}-{}", &hash[..8])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_set_to_any_time_has_a_name() {
+        let day = Duration::from_secs(86_400);
+        for (time, id, text) in [
+            (UNIX_EPOCH - day, "19700101T000000Z-", "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH + day, "19700102T000000Z-", "1970-01-02T00:00:00Z"),
+            (UNIX_EPOCH + day * 4_000_000, "99991231T235959Z-", "9999-12-31T23:59:59Z"),
+        ] {
+            assert!(run_id(time).starts_with(id), "{}", run_id(time));
+            assert_eq!(humantime::format_rfc3339(writable(time)).to_string(), text);
+        }
+    }
 }

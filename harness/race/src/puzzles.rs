@@ -11,6 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 use board::text::line;
+use record::disk::Disk;
 use record::hash::{self, PuzzleHash};
 use record::puzzles::{COLUMNS, FILE, PuzzleRow};
 use record::seal::Seal;
@@ -57,20 +58,30 @@ impl PuzzleTable {
     ///
     /// # Errors
     /// When it cannot be read or written.
-    pub fn open(folder: &Path) -> anyhow::Result<Self> {
+    pub fn open(disk: &Disk, folder: &Path) -> anyhow::Result<Self> {
         let path = folder.join(FILE);
-        let (mut file, mut known) = (WholeLines::open(&path)?, HashSet::new());
+        let (mut file, mut known) = (WholeLines::open(disk, &path)?, HashSet::new());
         if file.is_empty() {
             file.append(column::header(COLUMNS).as_bytes())?;
         } else {
-            for row in csv::Reader::from_reader(file.read()?).deserialize() {
-                let row: PuzzleRow<'_> =
-                    row.with_context(|| format!("cannot read {}", path.display()))?;
+            let problem = || format!("cannot read {}", path.display());
+            let lines = file.read().with_context(problem)?;
+            for row in csv::Reader::from_reader(lines).deserialize() {
+                let row: PuzzleRow<'_> = row.with_context(problem)?;
                 known.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
             }
         }
-        let geometries = Mutex::new(GeometryTable::open(folder)?);
+        let geometries = Mutex::new(GeometryTable::open(disk, folder)?);
         Ok(Self { file: Mutex::new(file), geometries, known })
+    }
+
+    /// Waits until the files would survive a power failure.
+    ///
+    /// # Errors
+    /// When they cannot be written to the disk.
+    pub fn sync(&self) -> anyhow::Result<()> {
+        unpoisoned(&self.file).sync()?;
+        unpoisoned(&self.geometries).sync()
     }
 
     /// The seals of the files, by their names.
@@ -121,7 +132,10 @@ mod tests {
             })
             .collect();
         for some in [&items[..1], &items[..], &items[..]] {
-            PuzzleTable::open(folder.path()).expect("a file").append(some).expect("room");
+            PuzzleTable::open(&Disk::default(), folder.path())
+                .expect("a file")
+                .append(some)
+                .expect("room");
         }
         let mut reader = csv::Reader::from_path(folder.path().join(FILE)).expect("the file");
         let names: Vec<String> = reader.headers().expect("names").iter().map(Into::into).collect();

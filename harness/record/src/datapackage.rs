@@ -3,13 +3,13 @@
 //! It is a Data Package (Frictionless, version 1), which pandas, R and others read: a resource for each
 //! file, with the type, unit and meaning of each column.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
 use serde_json::{Value, json};
 
 use crate::column::{Column, ColumnType};
+use crate::disk::Disk;
 use crate::folder::ROWS;
 use crate::row::{self, SCHEMA};
 use crate::{backends, geometries, puzzles};
@@ -21,10 +21,10 @@ pub const DESCRIPTION: &str = "datapackage.json";
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn describe(folder: &Path) -> anyhow::Result<()> {
+pub fn describe(disk: &Disk, folder: &Path) -> anyhow::Result<()> {
     let path = folder.join(DESCRIPTION);
     let text = serde_json::to_string_pretty(&description(folder))? + "\n";
-    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    disk.replace(&path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn description(folder: &Path) -> Value {

@@ -1,11 +1,11 @@
 //! The folder of a run: the names of its rows and manifest.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
 
+use crate::disk::Disk;
 use crate::manifest::Manifest;
 
 /// The name of the rows in a run folder.
@@ -14,22 +14,15 @@ pub const ROWS: &str = "rows.csv";
 /// The name of the manifest in a run folder.
 pub const MANIFEST: &str = "manifest.json";
 
-/// Writes the manifest of a run, replacing an earlier one.
+/// Writes the manifest of a run, which replaces an earlier one; a power failure loses neither.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_manifest(folder: &Path, manifest: &Manifest) -> anyhow::Result<()> {
+pub fn write_manifest(disk: &Disk, folder: &Path, manifest: &Manifest) -> anyhow::Result<()> {
     let path = folder.join(MANIFEST);
     let text = serde_json::to_string_pretty(manifest)? + "\n";
-    let draft = folder.join(format!("{MANIFEST}.new"));
-    // Synced before it replaces the earlier one, so that a power failure loses neither.
-    let write = || {
-        let mut file = File::create(&draft)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&draft, &path)
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
+    let problem = || format!("cannot write {}", path.display());
+    disk.replace_durably(&path, text.as_bytes()).with_context(problem)
 }
 
 /// Reads the manifest of a run.

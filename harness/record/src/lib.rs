@@ -17,7 +17,7 @@
 //! - [`plain_text`] takes from texts of others what terminals and spreadsheets obey;
 //! - [`recheck`] shows the grids of rows to the referee again;
 //! - [`row`] is a trial, [`aggregate`] sums up trials of which no row is kept;
-//! - [`csv_line`], [`whole_lines`] and [`lock`] write lines to files, [`seal`] and [`row_seals`] hash them,
+//! - [`csv_line`], [`whole_lines`], [`lock`] and [`disk`] write lines to files, [`seal`] and [`row_seals`] hash them,
 //!   [`trials`] checks those of shards;
 //! - [`history`] summarises runs, a line for each backend;
 //! - [`verdict`] cross-checks rows of the same puzzle;
@@ -33,6 +33,9 @@ pub mod words;
 
 pub mod column;
 pub mod csv_line;
+
+pub mod disk;
+pub mod lock;
 
 pub mod aggregate;
 pub mod row;
@@ -51,7 +54,6 @@ pub mod row_seals;
 
 pub mod trials;
 
-pub mod lock;
 pub mod whole_lines;
 
 pub mod history;

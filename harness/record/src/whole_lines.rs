@@ -7,16 +7,16 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 
+use crate::disk::{Disk, DiskFile};
 use crate::seal::{Seal, Sealer, in_pieces};
 
 /// A file to which lines are appended.
 pub struct WholeLines {
-    path: PathBuf,
-    file: File,
+    file: DiskFile,
     /// The length up to the last line break.
     length: u64,
     /// Hashes these lines.
@@ -28,8 +28,8 @@ impl WholeLines {
     ///
     /// # Errors
     /// When it cannot be read or written.
-    pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let mut lines = Self::open_untruncated(path)?;
+    pub fn open(disk: &Disk, path: &Path) -> anyhow::Result<Self> {
+        let mut lines = Self::open_untruncated(disk, path)?;
         lines.truncate()?;
         Ok(lines)
     }
@@ -38,12 +38,12 @@ impl WholeLines {
     ///
     /// # Errors
     /// When it cannot be opened.
-    pub fn open_untruncated(path: &Path) -> anyhow::Result<Self> {
+    pub fn open_untruncated(disk: &Disk, path: &Path) -> anyhow::Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let file =
-            options.open(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self { path: path.to_owned(), file, length: 0, sealer: Sealer::default() })
+        let problem = || format!("cannot write {}", path.display());
+        let file = disk.open(path, &options).with_context(problem)?;
+        Ok(Self { file, length: 0, sealer: Sealer::default() })
     }
 
     /// Truncates a partial line, and hashes the others.
@@ -51,13 +51,13 @@ impl WholeLines {
     /// # Errors
     /// When the file cannot be read or written.
     pub fn truncate(&mut self) -> anyhow::Result<()> {
-        let truncate = |file: &mut File| {
+        let truncate = |file: &DiskFile| {
             let length = length_of_whole_lines(file)?;
             file.set_len(length)?;
             Ok::<_, io::Error>((length, hashed(file, length)?))
         };
-        let problem = || format!("cannot write {}", self.path.display());
-        (self.length, self.sealer) = truncate(&mut self.file).with_context(problem)?;
+        let problem = || format!("cannot write {}", self.file.path().display());
+        (self.length, self.sealer) = truncate(&self.file).with_context(problem)?;
         Ok(())
     }
 
@@ -66,9 +66,18 @@ impl WholeLines {
         self.sealer.seal()
     }
 
-    /// The file, for locking and syncing.
-    pub fn file(&self) -> &File {
+    /// The file, for locking.
+    pub fn file(&self) -> &DiskFile {
         &self.file
+    }
+
+    /// Waits until the lines would survive a power failure.
+    ///
+    /// # Errors
+    /// When they cannot be written to the disk.
+    pub fn sync(&self) -> anyhow::Result<()> {
+        let problem = || format!("cannot write {} to the disk", self.file.path().display());
+        self.file.sync().with_context(problem)
     }
 
     /// Whether the file has no line.
@@ -81,7 +90,7 @@ impl WholeLines {
     /// # Errors
     /// When the file cannot be read.
     pub fn read(&mut self) -> io::Result<impl Read> {
-        self.file.seek(SeekFrom::Start(0))?;
+        (&self.file).seek(SeekFrom::Start(0))?;
         Ok((&self.file).take(self.length))
     }
 
@@ -91,14 +100,16 @@ impl WholeLines {
     /// When they cannot be written; the file then contains none of them. When the file was deleted, moved or
     /// replaced since it was opened.
     pub fn append(&mut self, lines: &[u8]) -> anyhow::Result<()> {
-        if !is_at(&self.file, &self.path) {
-            bail!("{} was deleted, moved or replaced while it was written", self.path.display());
+        let path = self.file.path();
+        if !is_at(self.file.file(), path) {
+            bail!("{} was deleted, moved or replaced while it was written", path.display());
         }
-        let end = self.file.seek(SeekFrom::Start(self.length));
-        if let Err(error) = end.and_then(|_| self.file.write_all(lines)) {
+        let mut file = &self.file;
+        let end = file.seek(SeekFrom::Start(self.length));
+        if let Err(error) = end.and_then(|_| file.write_all(lines)) {
             // If this fails too, the rest is truncated when the file is opened again.
             drop(self.file.set_len(self.length));
-            let message = format!("cannot append to {}", self.path.display());
+            let message = format!("cannot append to {}", path.display());
             return Err(error).context(message);
         }
         self.length += lines.len() as u64;
@@ -127,7 +138,7 @@ fn is_at(_: &File, path: &Path) -> bool {
 }
 
 /// Hashes the beginning of a file.
-fn hashed(file: &mut File, length: u64) -> io::Result<Sealer> {
+fn hashed(mut file: &DiskFile, length: u64) -> io::Result<Sealer> {
     let mut sealer = Sealer::default();
     file.seek(SeekFrom::Start(0))?;
     in_pieces(file.take(length), |bytes| sealer.update(bytes))?;
@@ -135,7 +146,7 @@ fn hashed(file: &mut File, length: u64) -> io::Result<Sealer> {
 }
 
 /// The length of a file up to its last line break, found by reading backwards.
-fn length_of_whole_lines(file: &mut File) -> io::Result<u64> {
+fn length_of_whole_lines(mut file: &DiskFile) -> io::Result<u64> {
     const STEP: u64 = 1 << 16;
     let mut end = file.seek(SeekFrom::End(0))?;
     while end > 0 {
@@ -162,7 +173,7 @@ mod tests {
         let text = b"first\nsecond\nthird\n";
         for length in 0..=text.len() {
             std::fs::write(&path, &text[..length]).expect("room");
-            let mut lines = WholeLines::open(&path).expect("a file");
+            let mut lines = WholeLines::open(&Disk::default(), &path).expect("a file");
             lines.append(b"last\n").expect("room");
             let mut found = String::new();
             lines.read().and_then(|mut all| all.read_to_string(&mut found)).expect("text");
@@ -179,7 +190,7 @@ mod tests {
         let folder = parent.path().join("run");
         std::fs::create_dir(&folder).expect("room");
         let path = folder.join("lines");
-        let mut lines = WholeLines::open(&path).expect("a file");
+        let mut lines = WholeLines::open(&Disk::default(), &path).expect("a file");
         lines.append(b"first\n").expect("room");
         std::fs::remove_dir_all(&folder).expect("a folder");
         let message = lines.append(b"second\n").expect_err("an error").to_string();

@@ -7,10 +7,11 @@ use board::text::symbols::Symbols;
 use board::text::{self, Notation};
 use clap::Args;
 use race::corpus::geometry::{self, LocatedGeometry};
-use race::corpus::{self, CorpusOptions, Records};
+use race::corpus::{self, CorpusOptions, Records, TextLimit};
 use record::filter::{self, Filter};
 
 use super::headings::INPUT;
+use super::limits::{Bytes, Limit};
 use super::{CorpusRules, PuzzleRules};
 
 /// Files of puzzles, and the puzzles that are selected from them.
@@ -49,7 +50,7 @@ impl PuzzleFilesArgs {
 }
 
 /// How files are read.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug)]
 pub struct ReadArgs {
     /// Notation of the files; by default detected from their first lines
     ///
@@ -72,6 +73,11 @@ pub struct ReadArgs {
     /// Column of a table that holds the puzzles; by default recognised by its name
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub puzzle_column: Option<String>,
+    /// Maximum size of a text that is read at once, such as a formula; `none` for no limit
+    ///
+    /// Files of lines are not read at once, and have none. A line has at most 256 KiB.
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", help_heading = INPUT)]
+    pub max_text: Limit<Bytes>,
 }
 
 /// A requested notation; `None` for `auto`.
@@ -91,6 +97,7 @@ impl ReadArgs {
             geometry: found.as_ref().map(|found| Arc::new(found.geometry.clone())),
             notation: self.notation.and_then(|chosen| chosen.0),
             symbols: self.symbols.clone(),
+            max_text: TextLimit(self.max_text.0.map(|Bytes(bytes)| bytes)),
             ..CorpusOptions::default()
         };
         Ok((options, found))

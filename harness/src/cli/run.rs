@@ -16,6 +16,7 @@ use super::{
     SeedArgs, TechniqueArgs,
 };
 use record::Task;
+use record::disk::Disk;
 use record::manifest::{Clock, Fresh, Isolate, Order, Shard, Until};
 use render::table::Format;
 use solvers::logic::choice::TechniqueSet;
@@ -139,6 +140,9 @@ pub struct RunArgs {
     /// Run the whole plan in N consecutive processes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
     pub invocations: u32,
+    /// The disk to which the run is written.
+    #[arg(skip)]
+    pub disk: Disk,
     /// The number of this process among the invocations: the run starts itself with it
     #[arg(long, hide = true)]
     pub invocation: Option<u32>,

@@ -16,6 +16,7 @@ mod counters;
 mod counting;
 #[cfg(unix)]
 mod course;
+mod disk_faults;
 #[cfg(unix)]
 mod documents;
 #[cfg(target_os = "linux")]

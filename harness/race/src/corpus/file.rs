@@ -16,17 +16,15 @@ use super::parser::Parser;
 use super::raw_lines::{self, RawLines};
 use super::resolve::problem;
 use super::source::{Input, Source};
-use super::{BadLine, CorpusOptions, Expectation, LineError};
+use super::{BadLine, CorpusOptions, Expectation, LineError, TextLimit};
 use crate::problem::{AnyProblem, FileKind};
-
-/// The maximum size in bytes of a text that is read at once. Files of lines have no such limit.
-const LONGEST: usize = 64 << 20;
 
 /// Reads a file.
 pub(super) struct FileReader {
     file: String,
     lines: LineReader,
     parser: Parser,
+    max_text: TextLimit,
     /// How the whole text is to be read; `None` once it has been, or if the file is read line by line.
     whole: Option<WholeText>,
     /// What the file is, if it is no text of puzzles and that was not reported yet.
@@ -87,10 +85,20 @@ impl FileReader {
             Some(Read::Text(read)) => Some(WholeText::Puzzles(read)),
             _ => kind.map(WholeText::Problem),
         };
+        let max_text = options.max_text;
         let mut parser = Parser::new(options, super::folder(file));
         parser.resolver().add_note(note);
         let puzzles = VecDeque::new();
-        Ok(Self { file: file.into(), lines, parser, whole, foreign, puzzles, is_alone: false })
+        Ok(Self {
+            file: file.into(),
+            lines,
+            parser,
+            max_text,
+            whole,
+            foreign,
+            puzzles,
+            is_alone: false,
+        })
     }
 
     /// Returns the next puzzle, error or note; `None` at the end.
@@ -171,14 +179,16 @@ impl FileReader {
         how: WholeText,
         cache: &mut GeometryCache,
     ) -> io::Result<Option<Result<ParsedItem, LineError>>> {
-        let whole = self.lines.whole(LONGEST);
+        let whole = self.lines.whole(self.max_text.bytes());
         // Nothing follows the whole text.
         self.parser.end();
         let bytes = match whole {
             Ok(Some(bytes)) => bytes,
             Ok(None) => {
-                let problem =
-                    format!("more than {LONGEST} bytes, expected a smaller file or lines");
+                let limit = self.max_text.bytes();
+                let problem = format!(
+                    "more than {limit} bytes, the limit of --max-text, expected a smaller file or lines"
+                );
                 return Ok(Some(Err((1, 1, problem))));
             }
             Err(error) => return self.damage(&error).map(|problem| Some(Err(problem))),

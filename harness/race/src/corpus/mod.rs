@@ -72,6 +72,27 @@ pub struct CorpusOptions {
     pub keep_notes: bool,
     /// Whether a note tells which notation a file was recognised as, and by what.
     pub tell_notation: bool,
+    /// How long a text may be that is read at once.
+    pub max_text: TextLimit,
+}
+
+/// The maximum size in bytes of a text that is read at once, such as a formula; `None` for no limit. Files of lines have
+/// none.
+#[derive(Clone, Copy, Debug)]
+pub struct TextLimit(pub Option<u64>);
+
+impl TextLimit {
+    /// The number of bytes.
+    fn bytes(self) -> usize {
+        let bytes = self.0.and_then(|bytes| usize::try_from(bytes).ok());
+        bytes.unwrap_or(usize::MAX - 1)
+    }
+}
+
+impl Default for TextLimit {
+    fn default() -> Self {
+        Self(Some(64 << 20))
+    }
 }
 
 /// A puzzle of a corpus.

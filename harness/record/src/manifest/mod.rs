@@ -73,6 +73,9 @@ pub struct Manifest {
     pub start: String,
     /// The end, UTC; `None` while it runs or after it was killed.
     pub end: Option<String>,
+    /// Nanoseconds from the start to the end by a clock that nobody sets, if the run was not resumed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elapsed_ns: Option<u64>,
     /// The times at which it was resumed, UTC.
     pub resumed: Vec<String>,
     /// Whether all trials were run.

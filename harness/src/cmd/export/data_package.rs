@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use analysis::load::{RowField, Runs};
 use anyhow::{Context, bail};
+use record::disk::Disk;
 use record::folder::ROWS;
 use record::{backends, datapackage, geometries, puzzles};
 
@@ -40,7 +41,7 @@ pub(super) fn write(
     copy(backends::FILE, backends::COLUMNS, of_backends)?;
     let boards = runs.trials.iter().map(|trial| &*runs.puzzles[trial.puzzle as usize].geometry);
     copy(geometries::FILE, geometries::COLUMNS, boards.collect())?;
-    datapackage::describe(folder)?;
+    datapackage::describe(&Disk::default(), folder)?;
     let changed = |source: usize| runs.sources[source].rechecked.is_changed();
     let manifests = copies::manifests(paths, folder, changed)?;
     let tables = [ROWS, puzzles::FILE, geometries::FILE, backends::FILE, datapackage::DESCRIPTION];

@@ -14,6 +14,7 @@ use anyhow::{Context, bail};
 use race::attempt::SHARDS;
 use race::progress_line::ProgressLine;
 use rayon::prelude::*;
+use record::disk::Disk;
 use record::folder::MANIFEST;
 use record::{backends, datapackage, geometries};
 use render::table::counted;
@@ -122,7 +123,7 @@ fn write(shards: &[ShardFolder], checked: &[ShardFiles], output: &Path) -> anyho
     copies::table(&paths, geometries::FILE, geometries::COLUMNS, &run, |_| true)?;
     copies::table(&paths, backends::FILE, backends::COLUMNS, &run, |_| true)?;
     copies::manifests_of_whole_runs(&paths, &run)?;
-    datapackage::describe(&run)?;
+    datapackage::describe(&Disk::default(), &run)?;
     let renamed = fs::rename(&run, output);
     if renamed.is_err() {
         // Another merge may have been first.

@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use record::disk::Disk;
 use record::folder::ROWS;
 use record::{backends, datapackage, geometries, lock, puzzles};
 use render::table::counted;
@@ -62,7 +63,7 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
             copies::table(&arguments.runs, table, columns, output, |_| true)?;
         }
         copies::manifests(&arguments.runs, output, |_| false)?;
-        datapackage::describe(output)?;
+        datapackage::describe(&Disk::default(), output)?;
     }
     let n_runs = counted(runs.runs.len() as u64, "run");
     writeln!(out, "{} of {n_runs}.", counted(n_rows, "row"))?;

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, bail};
 use race::manifest;
 use race::puzzles::PuzzleTable;
-use record::folder;
 
 use super::{Run, Totals};
 use crate::cli::RunArgs;
@@ -19,7 +18,7 @@ use crate::cmd::End;
 
 /// Runs all invocations, and totals their rows.
 pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {
-    let Some(folder) = &run.folder else {
+    let Some(folder) = &run.folder.clone() else {
         bail!("--invocations needs a folder for the rows, not --format csv");
     };
     let program = std::env::current_exe().context("cannot find the program itself")?;
@@ -63,9 +62,10 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
     run.manifest.rows = (end != End::Interrupted).then(|| totals.rows());
     run.totals = totals;
     // The processes have appended to it.
-    run.puzzles = run.puzzles.is_some().then(|| PuzzleTable::open(folder)).transpose()?;
-    run.manifest.seals = Some(run.seals(folder)?);
-    manifest::close(&mut run.manifest, puzzles.len(), 0, end != End::Interrupted);
-    folder::write_manifest(folder, &run.manifest)?;
+    let disk = &arguments.disk;
+    run.puzzles = run.puzzles.is_some().then(|| PuzzleTable::open(disk, folder)).transpose()?;
+    let (elapsed, is_complete) = (run.start.elapsed(), end != End::Interrupted);
+    manifest::close(&mut run.manifest, puzzles.len(), 0, is_complete, elapsed);
+    run.seal(disk, folder)?;
     Ok(end)
 }

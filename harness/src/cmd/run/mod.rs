@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, bail};
 use race::corpus::{self, Reader};
@@ -18,6 +18,7 @@ use race::plan::Plan;
 use race::puzzles::PuzzleTable;
 use race::runner::{Blocks, Console, Race, RoundSchedule};
 use race::{backends, certify, manifest, program};
+use record::disk::Disk;
 use record::filter::{self, Filter};
 use record::manifest::{Manifest, Order, Repetitions, RunSpec};
 use record::seal::Seals;
@@ -98,7 +99,7 @@ pub fn run(
         console.finish();
         invocations::run(arguments, &mut run, cancel)?
     } else {
-        run.race(&plan, blocks, console, cancel)?
+        run.race(&arguments.disk, &plan, blocks, console, cancel)?
     };
     run.finish(arguments, &plan, all, end, out)
 }
@@ -109,6 +110,8 @@ struct Run {
     /// If it is the run of a shard.
     place: Option<ShardPlace>,
     manifest: Manifest,
+    /// When this process began, by a clock that nobody sets.
+    start: Instant,
     journal: Journal,
     /// `None` without a folder, or if only a sample of the rows is kept.
     puzzles: Option<PuzzleTable>,
@@ -135,7 +138,7 @@ impl Run {
             None => folder(arguments, SystemTime::now()),
         });
         let mut run = Self { place, ..Self::open(arguments, folder, asked, evidence, plan)? };
-        run.describe(plan)?;
+        run.describe(&arguments.disk, plan)?;
         Ok(run)
     }
 
@@ -146,6 +149,7 @@ impl Run {
         evidence: Option<Evidence>,
         plan: &Plan,
     ) -> anyhow::Result<Self> {
+        let (disk, start) = (&arguments.disk, Instant::now());
         let mut manifest = manifest::begin(SystemTime::now(), asked, build::program());
         manifest.confinement = manifest::confinement(plan);
         let journal = match &folder {
@@ -154,8 +158,8 @@ impl Run {
                 return Self::resume(arguments, folder, &manifest, evidence);
             }
             Some(folder) => {
-                journal::create_folder(folder)?;
-                let journal = Journal::claim(folder)?;
+                journal::create_folder(disk, folder)?;
+                let journal = Journal::claim(disk, folder)?;
                 // Another process may have started a run before the folder was locked.
                 journal::check_is_new(folder)?;
                 journal
@@ -166,10 +170,10 @@ impl Run {
         }
         let (done, totals) = (CompletedTrials::default(), Totals::default());
         if let Some(folder) = &folder {
-            folder::write_manifest(folder, &manifest)?;
+            folder::write_manifest(disk, folder, &manifest)?;
         }
         let (place, puzzles) = (None, None);
-        Ok(Self { folder, place, manifest, journal, puzzles, done, totals, evidence })
+        Ok(Self { folder, place, manifest, start, journal, puzzles, done, totals, evidence })
     }
 
     /// Resumes a run, if its plan is the same.
@@ -179,9 +183,10 @@ impl Run {
         wanted: &Manifest,
         mut evidence: Option<Evidence>,
     ) -> anyhow::Result<Self> {
+        let (disk, start) = (&arguments.disk, Instant::now());
         let mut journal = match arguments.invocation {
-            Some(_) => Journal::inherited(folder)?,
-            None => Journal::claim(folder)?,
+            Some(_) => Journal::inherited(disk, folder)?,
+            None => Journal::claim(disk, folder)?,
         };
         let mut manifest = folder::read_manifest(folder)?;
         let differences = manifest.plan.differences(&wanted.plan);
@@ -203,25 +208,26 @@ impl Run {
         })?;
         if arguments.invocation.is_none() {
             manifest::reopen(&mut manifest);
-            folder::write_manifest(folder, &manifest)?;
+            folder::write_manifest(disk, folder, &manifest)?;
         }
         let (folder, place, puzzles) = (Some(folder.to_owned()), None, None);
-        Ok(Self { folder, place, manifest, journal, puzzles, done, totals, evidence })
+        Ok(Self { folder, place, manifest, start, journal, puzzles, done, totals, evidence })
     }
 
     /// Writes the tables that describe the rows.
-    fn describe(&mut self, plan: &Plan) -> anyhow::Result<()> {
+    fn describe(&mut self, disk: &Disk, plan: &Plan) -> anyhow::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         if !plan.summary_only {
-            self.puzzles = Some(PuzzleTable::open(folder)?);
+            self.puzzles = Some(PuzzleTable::open(disk, folder)?);
         }
-        backends::write(folder, &plan.backends)?;
-        datapackage::describe(folder)
+        backends::write(disk, folder, &plan.backends)?;
+        datapackage::describe(disk, folder)
     }
 
     /// Runs the plan in this process.
     fn race(
         &mut self,
+        disk: &Disk,
         plan: &Plan,
         mut blocks: Blocks,
         console: Console,
@@ -266,8 +272,14 @@ impl Run {
             self.journal.append(&[])?;
         }
         self.manifest.rows = (complete && !plan.summary_only).then(|| self.totals.rows());
-        manifest::close(&mut self.manifest, blocks.puzzles(), blocks.bad_lines(), complete);
-        let written = self.end(plan);
+        manifest::close(
+            &mut self.manifest,
+            blocks.puzzles(),
+            blocks.bad_lines(),
+            complete,
+            self.start.elapsed(),
+        );
+        let written = self.end(disk, plan);
         // If the folder has gone, this says so first.
         ran?;
         written?;
@@ -279,13 +291,24 @@ impl Run {
     }
 
     /// Syncs and seals the files, and writes the manifest of a run in one process.
-    fn end(&mut self, plan: &Plan) -> anyhow::Result<()> {
-        self.journal.sync()?;
-        if let Some(folder) = self.folder.clone().filter(|_| plan.invocations == 1) {
-            self.manifest.seals = Some(self.seals(&folder)?);
-            folder::write_manifest(&folder, &self.manifest)?;
+    fn end(&mut self, disk: &Disk, plan: &Plan) -> anyhow::Result<()> {
+        match self.folder.clone() {
+            Some(folder) if plan.invocations == 1 => self.seal(disk, &folder),
+            _ => self.journal.sync(),
         }
-        Ok(())
+    }
+
+    /// Syncs the files of the run, seals them, and writes the manifest, which says so.
+    fn seal(&mut self, disk: &Disk, folder: &Path) -> anyhow::Result<()> {
+        self.journal.sync()?;
+        self.puzzles.as_ref().map_or(Ok(()), PuzzleTable::sync)?;
+        for name in [record::backends::FILE, datapackage::DESCRIPTION] {
+            let path = folder.join(name);
+            let problem = || format!("cannot write {} to the disk", path.display());
+            disk.sync(&path).with_context(problem)?;
+        }
+        self.manifest.seals = Some(self.seals(folder)?);
+        folder::write_manifest(disk, folder, &self.manifest)
     }
 
     /// The seals of the files of the run.
@@ -316,7 +339,7 @@ impl Run {
             return Ok(end);
         };
         if let Some(place) = place.filter(|_| manifest.complete) {
-            match place.publish()? {
+            match place.publish(&arguments.disk)? {
                 Some(published) => folder = published,
                 None => end = End::Well,
             }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use race::attempt;
+use record::disk::Disk;
 use record::folder::{MANIFEST, read_manifest};
 use record::manifest::{RunSpec, Shard};
 use serde_json::json;
@@ -61,7 +62,7 @@ impl ShardPlace {
     pub(super) fn begin(&mut self, arguments: &RunArgs) -> anyhow::Result<()> {
         self.attempt = match &arguments.attempt {
             Some(name) => name.clone(),
-            None => attempt::begin(&self.shared, self.shard)?,
+            None => attempt::begin(&arguments.disk, &self.shared, self.shard)?,
         };
         Ok(())
     }
@@ -80,9 +81,9 @@ impl ShardPlace {
     ///
     /// # Errors
     /// When it cannot be published.
-    pub(super) fn publish(&self) -> anyhow::Result<Option<PathBuf>> {
+    pub(super) fn publish(&self, disk: &Disk) -> anyhow::Result<Option<PathBuf>> {
         let folder = self.folder();
-        if attempt::publish(&folder, &self.shared, self.shard)? {
+        if attempt::publish(disk, &folder, &self.shared, self.shard)? {
             return Ok(Some(attempt::published_folder(&self.shared, self.shard)));
         }
         let (shard, folder) = (self.shard, folder.display());

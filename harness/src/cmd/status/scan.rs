@@ -138,6 +138,7 @@ fn count(shared: &Path, found: &[FoundFolder]) -> anyhow::Result<Option<u32>> {
 }
 
 /// An attempt; `None` if its folder has gone.
+#[expect(clippy::disallowed_methods, reason = "files have times of the wall clock only")]
 fn attempt(folder: &FoundFolder, name: &str, now: SystemTime) -> Option<Attempt> {
     let changed = last_change(&folder.path)?;
     let age = now.duration_since(changed).unwrap_or_default();
@@ -183,8 +184,13 @@ fn rows(path: &Path) -> Option<(u64, bool)> {
     Some((n_lines.saturating_sub(1), length > COUNTED))
 }
 
-/// How long a run took without a break, by the clock of its machine.
+/// How long a run took without a break.
+#[expect(clippy::disallowed_methods, reason = "older runs have no other clock")]
 fn time(manifest: &Manifest) -> Option<Duration> {
+    if let Some(elapsed) = manifest.elapsed_ns {
+        return Some(Duration::from_nanos(elapsed));
+    }
+    // An older run, by a clock that may have been set meanwhile.
     let end = manifest.end.as_ref().filter(|_| manifest.resumed.is_empty())?;
     let [start, end] = [&manifest.start, end].map(|time| humantime::parse_rfc3339(time).ok());
     end?.duration_since(start?).ok()

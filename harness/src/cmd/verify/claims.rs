@@ -129,9 +129,13 @@ pub(super) fn impossible_time(row: &RowFacts) -> Option<String> {
     trip.map(|trip| format!("{wall} ns, more than its round trip, {trip} ns"))
 }
 
-/// The time between the start and the end of a run, in nanoseconds, with a second for the resolution of both; `None` if
-/// it did not run in one go.
+/// The time between the start and the end of a run, in nanoseconds, at least; `None` if it did not run in one go.
+#[expect(clippy::disallowed_methods, reason = "older runs have no other clock")]
 pub(super) fn elapsed_ns(manifest: &Manifest) -> Option<u128> {
+    if let Some(elapsed) = manifest.elapsed_ns {
+        return Some(elapsed.into());
+    }
+    // An older run, by a clock that may have been set meanwhile.
     let end = manifest.end.as_ref().filter(|_| manifest.resumed.is_empty())?;
     let [start, end]: [Option<SystemTime>; 2] =
         [&manifest.start, end].map(|time| humantime::parse_rfc3339(time).ok());

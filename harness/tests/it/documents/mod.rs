@@ -90,6 +90,7 @@ documents! {
     methodology: "METHODOLOGY.md", 0;
     passing_on: "docs/passing-on.md", 0;
     playground: "docs/playground.md", 1;
+    promises: "docs/promises.md", 1;
     puzzles: "docs/puzzles.md", 0;
     python: "python/README.md", 1;
     readable: "docs/readable.md", 1;

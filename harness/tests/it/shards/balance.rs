@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use record::Row;
+use record::disk::Disk;
 use record::folder::{read_manifest, write_manifest};
 
 use super::{
@@ -147,7 +148,7 @@ fn a_puzzle_in_two_balanced_shards_is_refused() {
     manifest.plan.shard = "2/2".parse().ok();
     let run_id = std::mem::replace(&mut manifest.run_id, "other".into());
     manifest.seals = Default::default();
-    write_manifest(&second, &manifest).expect("room");
+    write_manifest(&Disk::default(), &second, &manifest).expect("room");
     let text = fs::read_to_string(second.join("rows.csv")).expect("rows");
     fs::write(second.join("rows.csv"), text.replace(&run_id, "other")).expect("room");
     check_not_merged(&[&shared], &bench.path("merged"), 2, "2-of-2 has the puzzle ");
@@ -177,7 +178,7 @@ fn an_earlier_run_that_cannot_balance_is_refused() {
     copy(&pilot, &damaged);
     let mut manifest = read_manifest(&damaged).expect("a manifest");
     manifest.complete = false;
-    write_manifest(&damaged, &manifest).expect("room");
+    write_manifest(&Disk::default(), &damaged, &manifest).expect("room");
     refused(&damaged, &[], "is incomplete, expected a whole run");
     // The backends of the bench, and others.
     refused(

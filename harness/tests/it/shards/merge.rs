@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use record::disk::Disk;
 use record::folder::{read_manifest, write_manifest};
 
 use super::{
@@ -45,7 +46,7 @@ fn tables_say_when_machines_differ() {
     let folder = shared.join("shards/1-of-2");
     let mut manifest = read_manifest(&folder).expect("a manifest");
     manifest.machine.settings.governor = Some("of another machine".into());
-    write_manifest(&folder, &manifest).expect("room");
+    write_manifest(&Disk::default(), &folder, &manifest).expect("room");
     check_merged(&[&shared], &merged);
     for command in ["show", "rank", "compare"] {
         let printed = prints(&[command, text(&merged)]);
@@ -311,7 +312,7 @@ fn rows_of_another_shard_are_refused() {
         let folder = shared.join(folder);
         let mut manifest = read_manifest(&folder).expect("a manifest");
         manifest.plan.shard = format!("{number}/2").parse().ok();
-        write_manifest(&folder, &manifest).expect("room");
+        write_manifest(&Disk::default(), &folder, &manifest).expect("room");
     }
     check_not_merged(&[&shared], &merged, 2, "the puzzle belongs to another shard than");
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use record::disk::Disk;
 use record::folder::{read_manifest, write_manifest};
 use serde_json::{Value, json};
 
@@ -22,7 +23,7 @@ fn unpublish(shared: &Path, shard: &str, name: &str, n_rows: usize, age: Duratio
     copy(&from, &to);
     let mut manifest = read_manifest(&to).expect("a manifest");
     (manifest.complete, manifest.end, manifest.rows) = (false, None, None);
-    write_manifest(&to, &manifest).expect("room");
+    write_manifest(&Disk::default(), &to, &manifest).expect("room");
     let rows = fs::read_to_string(to.join("rows.csv")).expect("rows");
     let some: String = rows.split_inclusive('\n').take(n_rows + 1).collect();
     fs::write(to.join("rows.csv"), some + "torn,").expect("room");
