@@ -3,6 +3,8 @@
 //! The puzzles are those of `puzzles.csv`, each of which has its hash. A merged run is complete by its plan if its
 //! runs are the shards of one; runs of different plans are held to the numbers of rows that they stated.
 
+use std::collections::HashSet;
+
 use anyhow::Context;
 use record::folder::ROWS;
 use record::manifest::{Manifest, RunSpec};
@@ -29,7 +31,10 @@ pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec
     }
     let problem = || format!("cannot read {}", path.display());
     let mut rows: Vec<PuzzleRow<'static>> = Vec::new();
-    for row in csv::Reader::from_path(&path).with_context(problem)?.into_deserialize() {
+    let mut reader = csv::Reader::from_path(&path).with_context(problem)?;
+    // The iterator would go on without the header that it could not read.
+    reader.byte_headers().with_context(problem)?;
+    for row in reader.into_deserialize() {
         rows.push(row.with_context(problem)?);
     }
     checks.push(trials(folder, audit, &rows));
@@ -71,6 +76,10 @@ fn trials(folder: &RunFolder, audit: &RowAudit, puzzles: &[PuzzleRow<'_>]) -> Ch
             name,
             "The runs have different plans; each is held to its stated number of rows.",
         );
+    }
+    if let Some(PuzzleRow { corpus, puzzle, .. }) = repeated(puzzles) {
+        let file = puzzles::FILE;
+        return Check::fails(name, format!("{file} has the puzzle {puzzle} of {corpus} twice."));
     }
     if let Some(why) = open_end(&folder.manifests) {
         return Check::unknown(name, why);
@@ -116,6 +125,12 @@ fn trials(folder: &RunFolder, audit: &RowAudit, puzzles: &[PuzzleRow<'_>]) -> Ch
             ),
         ),
     }
+}
+
+/// The first puzzle that is stated twice.
+fn repeated<'a>(puzzles: &'a [PuzzleRow<'a>]) -> Option<&'a PuzzleRow<'a>> {
+    let mut seen = HashSet::new();
+    puzzles.iter().find(|it| !seen.insert((&it.corpus, &it.puzzle, it.iso_seed)))
 }
 
 /// Why the plan does not say which trials there are.

@@ -2,8 +2,8 @@
 //!
 //! A run is watched once to number its calls. Then it is run again for each call and each fault, and resumed. Whatever
 //! happened: rows that had been written are in the file as they were, no trial has two rows, none is missing, readers
-//! believe no partial row, and an error names the file. `results/hardening/faults.csv` has the numbers;
-//! `UPDATE_HARDENING=1` writes it.
+//! believe no partial row, and an error names the file. `UPDATE_HARDENING=1` tries all, and writes their numbers to
+//! `results/hardening/faults.csv`; otherwise, a quarter of them is tried.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -219,6 +219,11 @@ fn log(moments: &Moments) -> String {
     format!("scene,call,fault,moments,survived\n{lines}")
 }
 
+/// Whether everything is tried.
+fn is_whole() -> bool {
+    std::env::var_os("UPDATE_HARDENING").is_some()
+}
+
 #[test]
 fn every_call_of_a_run_may_fail_in_every_way() {
     if !runs_slow_tests() {
@@ -229,19 +234,20 @@ fn every_call_of_a_run_may_fail_in_every_way() {
     for scene in &SCENES {
         let (calls, calm) = scene.calls(&bench);
         for (at, kind) in calls.iter().map(|call| call.kind).chain([END]).enumerate() {
-            for fault in Fault::ALL.into_iter().filter(|fault| fault.applies_to(kind)) {
+            let faults = Fault::ALL.into_iter().filter(|fault| fault.applies_to(kind));
+            for (number, fault) in faults.enumerate() {
+                if !is_whole() && (at + number) % 4 != 0 {
+                    continue;
+                }
                 try_fault(scene, &bench, &calm, at, fault);
                 *moments.entry((scene.name, fault.name(), kind)).or_default() += 1;
             }
         }
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/hardening/faults.csv");
-    if std::env::var_os("UPDATE_HARDENING").is_some() {
-        fs::create_dir_all(path.parent().expect("a folder")).expect("room");
+    assert!(moments.len() > 50, "{moments:?}");
+    if is_whole() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/hardening/faults.csv");
         fs::write(&path, log(&moments)).expect("room");
-    }
-    if let Ok(kept) = fs::read_to_string(&path) {
-        assert_eq!(kept, log(&moments), "UPDATE_HARDENING=1 writes it");
     }
 }
 
@@ -255,7 +261,7 @@ fn runs_may_be_killed_again_and_again_while_they_are_resumed() {
     let mut chance = seeded(1, 0);
     for scene in &SCENES {
         let (calls, calm) = scene.calls(&bench);
-        for round in 0..100 {
+        for round in 0..if is_whole() { 100 } else { 25 } {
             let mut kept = Vec::new();
             for _ in 0..chance.random_range(2..6) {
                 let kills = [Fault::Killed, Fault::KilledWithin, Fault::DiskFullWithin];
