@@ -49,7 +49,7 @@ documents! {
     changelog: "CHANGELOG.md", 0;
     cheat_sheet: "docs/cheat-sheet.md", 0;
     cluster: "docs/cluster.md", 0;
-    contributing: "CONTRIBUTING.md", 2;
+    contributing: "CONTRIBUTING.md", 3;
     corpora: "datasets/README.md", 0;
     count_certificates: "docs/count-certificates.md", 0;
     counting: "docs/counting.md", 1;
@@ -107,6 +107,7 @@ documents! {
     report_and_cite: "docs/report-and-cite.md", 0;
     reproduce: "docs/reproduce.md", 1;
     results: "results/README.md", 7;
+    results_hardening: "results/hardening/README.md", 0;
     sandbox: "docs/sandbox.md", 2;
     scale: "docs/scale.md", 1;
     slurm: "docs/slurm.md", 1;
