@@ -181,10 +181,8 @@ fn backends(instance: &Instance, choices: &mut Choices<'_>) -> Vec<String> {
         Instance::Graph(_) => row.takes::<Graph>(),
     };
     let mut rows: Vec<&Backend> = BACKENDS.iter().filter(takes).collect();
-    let some = (0..=choices.below(3)).filter_map(|_| {
-        (!rows.is_empty()).then(|| rows.remove(choices.below(rows.len())).id.to_owned())
-    });
-    some.collect()
+    let n_rows = (1 + choices.below(3)).min(rows.len());
+    (0..n_rows).map(|_| rows.remove(choices.below(rows.len())).id.to_owned()).collect()
 }
 
 /// Returns whether a row may look for rare techniques, or try swaps in vain, for seconds.

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::fs;
 use std::path::PathBuf;
+use std::slice;
 
 use analysis::load::{Measure, Runs};
 use record::{Row, SCHEMA, csv_header, to_csv};
@@ -119,6 +120,6 @@ fn load(text: &[u8]) -> Result<Runs, String> {
             (folder, path)
         });
         fs::write(&*path, text).expect("a temporary file");
-        Runs::read(&[path.clone()]).map_err(|error| format!("{error:#}"))
+        Runs::read(slice::from_ref(path)).map_err(|error| format!("{error:#}"))
     })
 }

@@ -19,7 +19,7 @@ pub fn serve(bytes: &[u8]) {
     let lines: Vec<String> = text.lines().take(20).filter_map(harmless).collect();
     let expected = requested(&lines);
     let mut out = Vec::new();
-    runner::serve(&MRV, COSTS.clone(), None, lines.into_iter(), &mut out)
+    runner::serve(&MRV, *COSTS, None, lines.into_iter(), &mut out)
         .expect("memory accepts every reply");
     let out = String::from_utf8(out).expect("replies are text");
     let mut results = Vec::new();
