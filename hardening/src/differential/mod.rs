@@ -6,7 +6,7 @@
 //! leaves behind meets the next one. A case is drawn from bytes ([`draw`]), random ones or those of libFuzzer, and
 //! written as lines ([`trace`]) which can be edited and replayed.
 //!
-//! [`replay`] runs a case; [`oracle`] knows by brute force what is right, and [`judgement`] compares. [`shrink`] makes a
+//! [`mod@replay`] runs a case; [`oracle`] knows by brute force what is right, and [`judgement`] compares. [`shrink`] makes a
 //! case that fails as small as possible.
 //!
 //! ```text
