@@ -3,7 +3,7 @@
 //! A run is watched once to number its calls. Then it is run again for each call and each fault, and resumed. Whatever
 //! happened: rows that had been written are in the file as they were, no trial has two rows, none is missing, readers
 //! believe no partial row, and an error names the file. `UPDATE_HARDENING=1` tries all, and writes their numbers to
-//! `results/hardening/faults.csv`; otherwise, a quarter of them is tried.
+//! `results/hardening/faults.csv`; otherwise, an eighth of them is tried.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -236,7 +236,7 @@ fn every_call_of_a_run_may_fail_in_every_way() {
         for (at, kind) in calls.iter().map(|call| call.kind).chain([END]).enumerate() {
             let faults = Fault::ALL.into_iter().filter(|fault| fault.applies_to(kind));
             for (number, fault) in faults.enumerate() {
-                if !is_whole() && (at + number) % 4 != 0 {
+                if !is_whole() && (at + number) % 8 != 0 {
                     continue;
                 }
                 try_fault(scene, &bench, &calm, at, fault);
@@ -261,7 +261,7 @@ fn runs_may_be_killed_again_and_again_while_they_are_resumed() {
     let mut chance = seeded(1, 0);
     for scene in &SCENES {
         let (calls, calm) = scene.calls(&bench);
-        for round in 0..if is_whole() { 100 } else { 25 } {
+        for round in 0..if is_whole() { 100 } else { 10 } {
             let mut kept = Vec::new();
             for _ in 0..chance.random_range(2..6) {
                 let kills = [Fault::Killed, Fault::KilledWithin, Fault::DiskFullWithin];
