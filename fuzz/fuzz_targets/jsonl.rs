@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::read("jsonl", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hardening::readers::notation("jsonl", bytes));
