@@ -9,11 +9,10 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use board::seed::seeded;
 use clap::{Parser, Subcommand};
-use hardening::differential::{Case, draw, registered, replay, shrink, trace};
+use hardening::differential::{draw, registered, replay, shrink, trace};
 use hardening::mutation::mutated;
 use hardening::shrinking::shortest;
 use hardening::target::{self, TARGETS, Target};
-use rand::RngExt;
 
 /// Search for inputs that break a reader, and for problems on which backends are wrong
 #[derive(Parser)]
@@ -160,7 +159,7 @@ fn differential(cases: u64, seed: u64, findings: &Path) -> anyhow::Result<bool> 
     panic::set_hook(Box::new(|_| ()));
     let (begin, mut n_found) = (Instant::now(), 0);
     for number in seed..seed.saturating_add(cases) {
-        let case = drawn(number);
+        let case = draw::numbered(number);
         let Err(complaint) = replay(&case, &registered) else { continue };
         n_found += 1;
         let small = shrink::shrink(&case, &complaint, &registered);
@@ -176,13 +175,6 @@ fn differential(cases: u64, seed: u64, findings: &Path) -> anyhow::Result<bool> 
     let seconds = begin.elapsed().as_secs_f64();
     println!("{:<14} {cases:>12} cases  {seconds:>9.1} s, {n_found} failed", "differential");
     Ok(n_found == 0)
-}
-
-/// Returns the case of a number.
-fn drawn(number: u64) -> Case {
-    let mut bytes = [0; 1024];
-    seeded(number, 0xD1FF).fill(&mut bytes);
-    draw::case(&bytes)
 }
 
 fn replay_file(file: &Path, shrunk: Option<&Path>) -> anyhow::Result<bool> {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
+use board::seed::seeded;
 use board::{Geometry, Graph, Grid, Puzzle, SymbolSet};
+use rand::RngExt;
 use record::structure::parse_geometry;
 use solvers::{BACKENDS, Backend};
 
@@ -26,6 +28,13 @@ static GRIDS: LazyLock<BTreeMap<&str, (Arc<Geometry>, Grid)>> = LazyLock::new(||
     };
     BOARDS.into_iter().map(made).collect()
 });
+
+/// Returns the case of a number, whose bytes are random.
+pub fn numbered(number: u64) -> Case {
+    let mut bytes = [0; 1024];
+    seeded(number, 0xD1FF).fill(&mut bytes);
+    case(&bytes)
+}
 
 /// Returns the case that bytes describe. Missing bytes are zeros.
 pub fn case(bytes: &[u8]) -> Case {

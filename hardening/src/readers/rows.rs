@@ -6,17 +6,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::slice;
 
+use analysis::load::columns::FORMER;
 use analysis::load::{Measure, Runs};
 use record::{Row, SCHEMA, csv_header, to_csv};
 use tempfile::TempDir;
-
-/// Columns that schema 1 called otherwise.
-const FORMER: [(&str, &str); 4] = [
-    ("iso_class", "class"),
-    ("plan_order", "order"),
-    ("removals", "strikes"),
-    ("limit_ns", "limit_ms"),
-];
 
 /// Reads an input as a file of rows. Its first byte is `2` or `1` in place of the header of that schema, which is too
 /// long to be found by mutation.
@@ -104,8 +97,8 @@ fn present(value: Option<u64>) -> Option<u64> {
 /// Returns the header with the names of schema 1.
 fn former(header: &str) -> String {
     let rename = |name: &str| {
-        let found = FORMER.iter().find(|(now, _)| *now == name);
-        found.map_or(name, |(_, then)| then).to_owned()
+        let found = FORMER.iter().find(|(now, ..)| *now == name);
+        found.map_or(name, |(_, then, _)| then).to_owned()
     };
     header.trim_end().split(',').map(rename).collect::<Vec<_>>().join(",") + "\n"
 }

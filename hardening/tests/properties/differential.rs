@@ -2,20 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use board::seed::seeded;
-use hardening::differential::{Case, Instance, draw, registered, replay, trace};
-use rand::RngExt;
-
-fn case(number: u64) -> Case {
-    let mut bytes = [0; 1024];
-    seeded(number, 0xD1FF).fill(&mut bytes);
-    draw::case(&bytes)
-}
+use hardening::differential::{Instance, draw, registered, replay, trace};
 
 #[test]
 fn every_backend_agrees_with_the_oracle() {
     for number in 1..=600 {
-        let case = case(number);
+        let case = draw::numbered(number);
         if let Err(complaint) = replay(&case, &registered) {
             panic!("case {number}: {complaint}\n{}", trace::write(&case));
         }
@@ -26,7 +18,7 @@ fn every_backend_agrees_with_the_oracle() {
 fn cases_are_of_every_kind_and_read_back() {
     let (mut kinds, mut backends) = (BTreeSet::new(), BTreeSet::new());
     for number in 1..=2000 {
-        let case = case(number);
+        let case = draw::numbered(number);
         let text = trace::write(&case);
         assert_eq!(trace::read(&text).as_ref(), Ok(&case), "{text}");
         kinds.insert(match case.instance {
@@ -45,8 +37,8 @@ fn cases_are_of_every_kind_and_read_back() {
 
 #[test]
 fn the_same_bytes_are_the_same_case() {
-    assert_eq!(case(5), case(5));
-    assert_ne!(case(5), case(6));
+    assert_eq!(draw::numbered(5), draw::numbered(5));
+    assert_ne!(draw::numbered(5), draw::numbered(6));
     // Without bytes there is a case, too.
     assert_eq!(replay(&draw::case(&[]), &registered), Ok(()));
 }
