@@ -43,14 +43,11 @@ impl GeometryTable {
             if file.is_empty() {
                 file.append(column::header(COLUMNS).as_bytes())?;
             }
-            let mut reader = csv::Reader::from_reader(file.read().with_context(problem)?);
-            // The iterator would go on without the header that it could not read.
-            reader.byte_headers().with_context(problem)?;
-            for row in reader.deserialize() {
+            let lines = file.read().with_context(problem)?;
+            for row in csv_line::rows(lines).with_context(problem)? {
                 let row: GeometryRow<'_> = row.with_context(problem)?;
                 table.known.insert(line(&row)?);
             }
-            drop(reader);
             table.file = Some(file);
         }
         Ok(table)

@@ -66,10 +66,7 @@ impl PuzzleTable {
         } else {
             let problem = || format!("cannot read {}", path.display());
             let lines = file.read().with_context(problem)?;
-            let mut reader = csv::Reader::from_reader(lines);
-            // The iterator would go on without the header that it could not read.
-            reader.byte_headers().with_context(problem)?;
-            for row in reader.deserialize() {
+            for row in csv_line::rows(lines).with_context(problem)? {
                 let row: PuzzleRow<'_> = row.with_context(problem)?;
                 known.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
             }

@@ -1,4 +1,4 @@
-//! Writes a flat struct as a line of CSV, with a serde serializer that writes fields in place.
+//! Writes a flat struct as a line of CSV, with a serde serializer that writes fields in place, and reads such lines.
 //!
 //! The crate `csv`, which reads these lines, passes every field through a state machine for all dialects.
 //! Most fields of a row are empty, and writing them took longer than everything else that the harness
@@ -11,8 +11,23 @@
 //! ```
 
 use std::fmt;
+use std::io::Read;
 
+use serde::de::DeserializeOwned;
 use serde::ser::{self, Impossible, Serialize};
+
+/// The rows of a table, whose header is read first: the iterator of the crate would go on without one that cannot be
+/// read, as if the table had none.
+///
+/// # Errors
+/// When the header cannot be read.
+pub fn rows<T: DeserializeOwned, R: Read>(
+    table: R,
+) -> csv::Result<csv::DeserializeRecordsIntoIter<R, T>> {
+    let mut reader = csv::Reader::from_reader(table);
+    reader.byte_headers()?;
+    Ok(reader.into_deserialize())
+}
 
 /// Writes a struct whose fields are numbers, booleans, strings, unit variants, or options of them.
 ///

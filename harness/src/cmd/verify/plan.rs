@@ -4,8 +4,10 @@
 //! runs are the shards of one; runs of different plans are held to the numbers of rows that they stated.
 
 use std::collections::HashSet;
+use std::fs::File;
 
 use anyhow::Context;
+use record::csv_line;
 use record::folder::ROWS;
 use record::manifest::{Manifest, RunSpec};
 use record::puzzles::{self, PuzzleRow};
@@ -31,10 +33,8 @@ pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec
     }
     let problem = || format!("cannot read {}", path.display());
     let mut rows: Vec<PuzzleRow<'static>> = Vec::new();
-    let mut reader = csv::Reader::from_path(&path).with_context(problem)?;
-    // The iterator would go on without the header that it could not read.
-    reader.byte_headers().with_context(problem)?;
-    for row in reader.into_deserialize() {
+    let table = File::open(&path).with_context(problem)?;
+    for row in csv_line::rows(table).with_context(problem)? {
         rows.push(row.with_context(problem)?);
     }
     checks.push(trials(folder, audit, &rows));
