@@ -6,11 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail, ensure};
 use race::corpus::RecordEntry;
-use race::problem::{AnyProblem, AnySolver};
-use record::filter;
+use race::problem::AnyProblem;
 use solvers::{Backend, Limits, Stop};
 
-use super::instances::default_backend;
+use super::instances::prepared;
 use crate::cli::SolveArgs;
 use crate::cmd::End;
 
@@ -30,13 +29,8 @@ pub(super) fn solve(
 ) -> anyhow::Result<End> {
     ensure!(!arguments.is_about_puzzles(), "--competition: expected no option of puzzles");
     let problem = formula(arguments, cancel)?;
-    let id = arguments.backend_id()?.unwrap_or_else(|| default_backend(&problem).to_owned());
-    let backend = filter::backend_of_id(&id, all)?;
-    let mut solver = match AnySolver::prepare(&backend, &problem) {
-        Ok(solver) => solver,
-        Err(refusal) => bail!("{id}: {refusal}"),
-    };
-    writeln!(out, "c {id} of {} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))?;
+    let (backend, mut solver) = prepared(arguments, all, &problem)?;
+    writeln!(out, "c {} of {} {}", backend.id, env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))?;
     let time = arguments.timeout.and_then(|limit| limit.0);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
     let outcome = solver.solve(&problem, &limits);

@@ -29,6 +29,23 @@ pub(in crate::cmd) fn default_backend(problem: &AnyProblem) -> &'static str {
     }
 }
 
+/// The backend that is chosen, or else the default one, and its solver.
+///
+/// # Errors
+/// When there is no such backend, or it does not support the problem.
+pub(super) fn prepared(
+    arguments: &SolveArgs,
+    all: &[Backend],
+    problem: &AnyProblem,
+) -> anyhow::Result<(Backend, AnySolver)> {
+    let id = arguments.backend_id()?.unwrap_or_else(|| default_backend(problem).to_owned());
+    let backend = filter::backend_of_id(&id, all)?;
+    match AnySolver::prepare(&backend, problem) {
+        Ok(solver) => Ok((backend, solver)),
+        Err(refusal) => bail!("{id}: {refusal}"),
+    }
+}
+
 /// Solves a problem other than a puzzle, and prints the answer.
 ///
 /// # Errors
@@ -42,12 +59,8 @@ pub(super) fn solve(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     check(arguments, problem)?;
-    let id = arguments.backend_id()?.unwrap_or_else(|| default_backend(problem).to_owned());
-    let backend = filter::backend_of_id(&id, all)?;
-    let mut solver = match AnySolver::prepare(&backend, problem) {
-        Ok(solver) => solver,
-        Err(refusal) => bail!("{id}: {refusal}"),
-    };
+    let (backend, mut solver) = prepared(arguments, all, problem)?;
+    let id = backend.id;
     let time = arguments.timeout.map_or(Some(TIME), |limit| limit.0);
     let solutions = arguments.max_solutions.map_or(2, Limit::or_largest);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(solutions) };
@@ -66,7 +79,7 @@ pub(super) fn solve(
     } else if arguments.profile {
         let mut profile = LevelProfile::default();
         let outcome = solver.trace(problem, &limits, &mut profile);
-        levels = profile.end(&id, &outcome.counters)?;
+        levels = profile.end(id, &outcome.counters)?;
         outcome
     } else {
         let _line = ProgressLine::waiting("searching");
