@@ -99,12 +99,16 @@ impl Colouring {
 
     /// Returns the uncoloured vertex with the most impossible colours, or `None` if all are coloured.
     pub(super) fn most_saturated(&self, ties: Ties) -> Option<Vertex> {
-        let open = (0..self.colours.len()).filter(|&vertex| self.colours[vertex].is_none());
+        // Zero stands for coloured vertices. The first pass has no branches.
+        let saturations = || {
+            let both = self.colours.iter().zip(&self.impossible);
+            both.map(|(colour, &impossible)| if colour.is_none() { impossible + 1 } else { 0 })
+        };
+        let most = saturations().max().filter(|&most| most > 0)?;
+        let mut found = saturations().zip(0..).filter(|it| it.0 == most).map(|(_, vertex)| vertex);
         match ties {
-            Ties::First => open.max_by_key(|&it| (self.impossible[it], Reverse(it))),
-            Ties::OpenDegree => {
-                open.max_by_key(|&it| (self.impossible[it], self.open_degree[it], Reverse(it)))
-            }
+            Ties::First => found.next(),
+            Ties::OpenDegree => found.max_by_key(|&it| (self.open_degree[it], Reverse(it))),
         }
     }
 
