@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 
 use super::formula::{Formula, Literal};
-use super::limits::max_announced;
+use super::limits::{Ceiling, MaxAnnounced};
 use crate::source::{Span, TextError, lines, words};
 
 /// Reads a formula.
@@ -23,7 +23,15 @@ use crate::source::{Span, TextError, lines, words};
 /// If there is no line `p cnf`, a literal is not one of its variables, or the number of clauses is not
 /// the announced one.
 pub fn read_formula(text: &str) -> Result<Formula, TextError> {
-    let mut reader = FormulaReader { max: max_announced(text), ..FormulaReader::default() };
+    read_formula_within(text, MaxAnnounced::default())
+}
+
+/// Reads a formula whose header announces a limited number of variables.
+///
+/// # Errors
+/// The same as [`read_formula`].
+pub fn read_formula_within(text: &str, max: MaxAnnounced) -> Result<Formula, TextError> {
+    let mut reader = FormulaReader { ceiling: max.ceiling(text), ..FormulaReader::default() };
     let mut last = 1;
     for (number, line) in lines(text) {
         last = number;
@@ -53,7 +61,7 @@ pub fn write_formula(formula: &Formula) -> String {
 #[derive(Default)]
 struct FormulaReader {
     /// The maximum number of variables.
-    max: usize,
+    ceiling: Ceiling,
     formula: Option<Formula>,
     /// The line `p`, and the announced number of clauses.
     header: (usize, usize),
@@ -74,11 +82,10 @@ impl FormulaReader {
             ["p", "cnf", variables, clauses] => variables.parse().ok().zip(clauses.parse().ok()),
             _ => None,
         };
-        let max = self.max;
-        let Some((variables, clauses)) = numbers.filter(|&(variables, _)| variables <= max) else {
-            let expected = format!(
-                "`p cnf VARIABLES CLAUSES`, at most {max} variables in a text of this length"
-            );
+        let is_allowed = |&(variables, _): &(usize, usize)| variables <= self.ceiling.max;
+        let Some((variables, clauses)) = numbers.filter(is_allowed) else {
+            let most = self.ceiling.of("variables");
+            let expected = format!("`p cnf VARIABLES CLAUSES`, {most}");
             return Err(whole.error(format!("{:?}", whole.text), expected));
         };
         self.formula = Some(Formula::new(variables));

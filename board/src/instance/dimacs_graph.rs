@@ -17,7 +17,7 @@
 
 use std::fmt::Write as _;
 
-use super::limits::max_announced;
+use super::limits::{Ceiling, MaxAnnounced};
 use crate::graph::{Graph, Vertex};
 use crate::source::{Span, TextError, lines, words};
 
@@ -27,7 +27,15 @@ use crate::source::{Span, TextError, lines, words};
 /// If there is no line `p edge`, an end of an edge is not a vertex, or the number of edges is not the
 /// announced one.
 pub fn read_graph(text: &str) -> Result<GraphText, TextError> {
-    let mut reader = GraphReader { max: max_announced(text), ..GraphReader::default() };
+    read_graph_within(text, MaxAnnounced::default())
+}
+
+/// Reads a graph whose header announces a limited number of vertices.
+///
+/// # Errors
+/// The same as [`read_graph`].
+pub fn read_graph_within(text: &str, max: MaxAnnounced) -> Result<GraphText, TextError> {
+    let mut reader = GraphReader { ceiling: max.ceiling(text), ..GraphReader::default() };
     let mut last = 1;
     for (number, line) in lines(text) {
         last = number;
@@ -68,7 +76,7 @@ pub fn write_graph(graph: &Graph) -> String {
 #[derive(Default)]
 struct GraphReader {
     /// The maximum number of vertices.
-    max: usize,
+    ceiling: Ceiling,
     /// The line `p`, the number of vertices, and the announced number of edges.
     header: Option<(usize, usize, usize)>,
     edges: Vec<(Vertex, Vertex)>,
@@ -86,10 +94,9 @@ impl GraphReader {
             ["edge" | "edges" | "col", order, size] => order.parse().ok().zip(size.parse().ok()),
             _ => None,
         };
-        let max = self.max;
-        let Some((order, size)) = numbers.filter(|&(order, _)| order <= max) else {
-            let expected =
-                format!("`p edge VERTICES EDGES`, at most {max} vertices in a text of this length");
+        let is_allowed = |&(order, _): &(usize, usize)| order <= self.ceiling.max;
+        let Some((order, size)) = numbers.filter(is_allowed) else {
+            let expected = format!("`p edge VERTICES EDGES`, {}", self.ceiling.of("vertices"));
             return Err(words[0].error(format!("{:?}", texts.join(" ")), expected));
         };
         self.header = Some((words[0].line, order, size));

@@ -37,12 +37,15 @@ mod cover_words;
 pub use count_checker::CountChecker;
 pub use count_writer::{CountSink, CountWriter};
 pub use cover_referee::{CoverMarks, CoverReferee};
-pub use dimacs_cnf::{read_formula, write_formula};
-pub use dimacs_graph::{GraphText, read_graph, write_graph};
+pub use dimacs_cnf::{read_formula, read_formula_within, write_formula};
+pub use dimacs_graph::{GraphText, read_graph, read_graph_within, write_graph};
 pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
 pub use formula::{Formula, Literal, Variable};
 pub use knuth::{CoverWriteError, read_cover, write_cover};
-pub use numbered_cover::{looks_like_rows, read_rows, read_sets};
+pub use limits::MaxAnnounced;
+pub use numbered_cover::{
+    looks_like_rows, read_rows, read_rows_within, read_sets, read_sets_within,
+};
 pub use proof::{Proof, ProofStep, read_proof, write_proof};
 pub use referee::{
     ColouringRefutation, CountRefutation, CoverRefutation, ModelRefutation, ProofRefutation,

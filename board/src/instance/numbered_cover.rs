@@ -13,7 +13,7 @@
 //! secondary items or colours.
 
 use super::exact_cover::{Entry, ExactCover, Item};
-use super::limits::max_announced;
+use super::limits::{Ceiling, MaxAnnounced};
 use crate::source::{Span, TextError, lines, words};
 
 /// Reads a file `.ec`.
@@ -22,6 +22,15 @@ use crate::source::{Span, TextError, lines, words};
 /// If there is no line `p ec`, an option is empty or has an unknown or repeated item, or the number of
 /// options is not the announced one.
 pub fn read_sets(text: &str) -> Result<ExactCover, TextError> {
+    read_sets_within(text, MaxAnnounced::default())
+}
+
+/// Reads a file `.ec` whose header announces a limited number of items.
+///
+/// # Errors
+/// The same as [`read_sets`].
+pub fn read_sets_within(text: &str, max: MaxAnnounced) -> Result<ExactCover, TextError> {
+    let ceiling = max.ceiling(text);
     let mut reader: Option<OptionReader> = None;
     let mut last = 1;
     for (number, line) in lines(text) {
@@ -29,7 +38,7 @@ pub fn read_sets(text: &str) -> Result<ExactCover, TextError> {
         let words: Vec<Span<'_>> = words(number, line).collect();
         let Some((&first, rest)) = words.split_first() else { continue };
         match (first.text, &mut reader) {
-            ("p", None) => reader = Some(sets_header(first, rest, max_announced(text))?),
+            ("p", None) => reader = Some(sets_header(first, rest, ceiling)?),
             ("p", Some(before)) => {
                 let expected = format!("one, as in line {}", before.header.0);
                 return Err(first.error("a second line p", expected));
@@ -53,6 +62,15 @@ pub fn read_sets(text: &str) -> Result<ExactCover, TextError> {
 /// If the first line is not of this form, an option is empty or has an unknown or repeated item or another
 /// length than it says, or the number of options is not the announced one.
 pub fn read_rows(text: &str) -> Result<ExactCover, TextError> {
+    read_rows_within(text, MaxAnnounced::default())
+}
+
+/// Reads a file of rows whose header announces a limited number of items.
+///
+/// # Errors
+/// The same as [`read_rows`].
+pub fn read_rows_within(text: &str, max: MaxAnnounced) -> Result<ExactCover, TextError> {
+    let ceiling = max.ceiling(text);
     let mut reader: Option<OptionReader> = None;
     let mut last = 1;
     for (number, line) in lines(text) {
@@ -60,7 +78,7 @@ pub fn read_rows(text: &str) -> Result<ExactCover, TextError> {
         let words: Vec<Span<'_>> = words(number, line).collect();
         let Some((&first, rest)) = words.split_first() else { continue };
         match &mut reader {
-            None => reader = Some(rows_header(&words, max_announced(text))?),
+            None => reader = Some(rows_header(&words, ceiling)?),
             Some(reader) => {
                 if first.text.parse() != Ok(rest.len()) {
                     let expected = format!("{}, the number of items after it", rest.len());
@@ -89,7 +107,7 @@ pub fn looks_like_rows(head: &str) -> bool {
         None => false,
     };
     let mut few = content.take(2).map(|line| numbers(line).is_some_and(is_option)).peekable();
-    options > 0 && items <= max_announced(head) && few.peek().is_some() && few.all(|it| it)
+    options > 0 && few.peek().is_some() && few.all(|it| it)
 }
 
 /// The options that were read so far.
@@ -101,31 +119,33 @@ struct OptionReader {
     seen: Vec<usize>,
 }
 
-fn sets_header(first: Span<'_>, rest: &[Span<'_>], max: usize) -> Result<OptionReader, TextError> {
+fn sets_header(
+    first: Span<'_>,
+    rest: &[Span<'_>],
+    ceiling: Ceiling,
+) -> Result<OptionReader, TextError> {
     let texts: Vec<&str> = rest.iter().map(|word| word.text).collect();
-    let items = |text: &str| text.parse().ok().filter(|&items| items <= max);
+    let items = |text: &str| text.parse().ok().filter(|&items| items <= ceiling.max);
     let numbers = match texts[..] {
         ["ec", n] => items(n).map(|items| (items, None)),
         ["ec", n, sets] => items(n).zip(sets.parse().ok().map(Some)),
         _ => None,
     };
     let Some((items, options)) = numbers else {
-        let expected = format!(
-            "`p ec ITEMS` or `p ec ITEMS SETS`, at most {max} items in a text of this length"
-        );
+        let expected = format!("`p ec ITEMS` or `p ec ITEMS SETS`, {}", ceiling.of("items"));
         return Err(first.error(format!("{:?}", format!("p {}", texts.join(" "))), expected));
     };
     Ok(OptionReader::new(items, (first.line, options)))
 }
 
-fn rows_header(words: &[Span<'_>], max: usize) -> Result<OptionReader, TextError> {
+fn rows_header(words: &[Span<'_>], ceiling: Ceiling) -> Result<OptionReader, TextError> {
     let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
     let numbers = match texts[..] {
         [items, options] => items.parse().ok().zip(options.parse().ok()),
         _ => None,
     };
-    let Some((items, options)) = numbers.filter(|&(items, _)| items <= max) else {
-        let expected = format!("`ITEMS OPTIONS`, at most {max} items in a text of this length");
+    let Some((items, options)) = numbers.filter(|&(items, _)| items <= ceiling.max) else {
+        let expected = format!("`ITEMS OPTIONS`, {}", ceiling.of("items"));
         return Err(words[0].error(format!("{:?}", texts.join(" ")), expected));
     };
     Ok(OptionReader::new(items, (words[0].line, Some(options))))

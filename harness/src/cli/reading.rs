@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use board::instance::MaxAnnounced;
 use board::text::symbols::Symbols;
 use board::text::{self, Notation};
 use clap::Args;
@@ -78,6 +79,12 @@ pub struct ReadArgs {
     /// Files of lines are not read at once, and have none. A line has at most 256 KiB.
     #[arg(long, value_name = "SIZE", default_value = "64MiB", help_heading = INPUT)]
     pub max_text: Limit<Bytes>,
+    /// Maximum number of variables, vertices or items that the header of a file may announce
+    ///
+    /// Memory is allocated for all of them. Without this option, a file has to be as long as this number in bytes, but
+    /// may announce 1,048,576 in any case, and never more than 16,777,216.
+    #[arg(long, value_name = "N", help_heading = INPUT)]
+    pub max_announced: Option<usize>,
 }
 
 /// A requested notation; `None` for `auto`.
@@ -97,6 +104,7 @@ impl ReadArgs {
             geometry: found.as_ref().map(|found| Arc::new(found.geometry.clone())),
             notation: self.notation.and_then(|chosen| chosen.0),
             symbols: self.symbols.clone(),
+            max_announced: MaxAnnounced(self.max_announced),
             max_text: TextLimit(self.max_text.0.map(|Bytes(bytes)| bytes)),
             ..CorpusOptions::default()
         };

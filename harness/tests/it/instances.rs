@@ -376,3 +376,46 @@ fn a_sat_engine_tells_its_steps_of_formulas_and_exact_covers() {
     let cover = steps("@p.dlx", "sat/extended.dpll");
     assert!(cover.contains("¬`a b` by (¬`a b` ∨ ¬`a`)"), "{cover}");
 }
+
+#[test]
+fn a_header_announces_as_much_as_an_option_allows() {
+    let sizes = [
+        ("a.cnf", "p cnf N 1\n1 0\n", "variables"),
+        ("b.col", "p edge N 1\ne 1 2\n", "vertices"),
+        ("c.ec", "p ec N 1\ns 1\n", "items"),
+        ("d.txt", "N 2\n1 1\n1 1\n", "items"),
+    ];
+    for (name, content, things) in sizes {
+        let refused = |announced: &str, options: &[&str], expected: &str| {
+            let bench = bench(&[(name, &content.replace('N', announced))]);
+            let file = format!("@{name}");
+            let fixed = ["encode", &file, "--to", "cnf"];
+            let output = harness(&bench, &[&fixed[..], options].concat());
+            let errors = errors(&output);
+            assert_eq!(output.status.code(), Some(2), "{name}: {errors}");
+            assert!(errors.contains(expected), "{name}: {errors}");
+        };
+        let given = format!("at most 10 {things} by the limit that was given");
+        refused("11", &["--max-announced", "10"], &given);
+        refused("1048577", &[], &format!("at most 1048576 {things} in a text of this length"));
+        // Nothing that follows the header is reached, so this one is of what comes next.
+        let bench = bench(&[(name, &content.replace('N', "1048577"))]);
+        let file = format!("@{name}");
+        let output =
+            harness(&bench, &["encode", &file, "--to", "cnf", "--max-announced", "1048577"]);
+        assert!(!errors(&output).contains("at most"), "{name}: {}", errors(&output));
+    }
+}
+
+#[test]
+fn a_text_that_is_read_at_once_is_as_long_as_an_option_allows() {
+    let bench = bench(&[("either.cnf", EITHER)]);
+    let allowed = EITHER.len().to_string();
+    let length = |limit: &str| {
+        harness(&bench, &["encode", "@either.cnf", "--to", "opb", "--max-text", limit])
+    };
+    assert_eq!(length(&format!("{allowed}B")).status.code(), Some(0));
+    let refused = length("10B");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(errors(&refused).contains("more than 10 bytes, the limit of --max-text"));
+}

@@ -6,6 +6,7 @@ use std::io;
 use std::sync::Arc;
 
 use board::TextError;
+use board::instance::MaxAnnounced;
 use board::text::{self, Read};
 use board::text::{GeometryLookup, ParsedPuzzle, Recognised};
 
@@ -25,6 +26,7 @@ pub(super) struct FileReader {
     lines: LineReader,
     parser: Parser,
     max_text: TextLimit,
+    max_announced: MaxAnnounced,
     /// How the whole text is to be read; `None` once it has been, or if the file is read line by line.
     whole: Option<WholeText>,
     /// What the file is, if it is no text of puzzles and that was not reported yet.
@@ -85,7 +87,7 @@ impl FileReader {
             Some(Read::Text(read)) => Some(WholeText::Puzzles(read)),
             _ => kind.map(WholeText::Problem),
         };
-        let max_text = options.max_text;
+        let (max_text, max_announced) = (options.max_text, options.max_announced);
         let mut parser = Parser::new(options, super::folder(file));
         parser.resolver().add_note(note);
         let puzzles = VecDeque::new();
@@ -94,6 +96,7 @@ impl FileReader {
             lines,
             parser,
             max_text,
+            max_announced,
             whole,
             foreign,
             puzzles,
@@ -215,7 +218,7 @@ impl FileReader {
 
     /// Reads a file that contains a single problem other than a puzzle.
     fn read_problem(&mut self, kind: FileKind, text: &str) -> Result<ParsedItem, LineError> {
-        let (whole, note) = kind.read_with_note(text).map_err(problem)?;
+        let (whole, note) = kind.read_within(text, self.max_announced).map_err(problem)?;
         self.parser.resolver().add_note(note);
         Ok(ParsedItem { expect: expected(kind, text)?, ..found(whole)? })
     }

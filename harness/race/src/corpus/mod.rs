@@ -15,6 +15,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use board::instance::MaxAnnounced;
 use board::text::Notation;
 use board::text::symbols::Symbols;
 use board::{Count, Geometry};
@@ -74,6 +75,8 @@ pub struct CorpusOptions {
     pub tell_notation: bool,
     /// How long a text may be that is read at once.
     pub max_text: TextLimit,
+    /// How large a problem the header of its file may announce.
+    pub max_announced: MaxAnnounced,
 }
 
 /// The maximum size in bytes of a text that is read at once, such as a formula; `None` for no limit. Files of lines have

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::TextError;
-use board::instance::{self, GraphText};
+use board::instance::{self, GraphText, MaxAnnounced};
 
 use super::AnyProblem;
 
@@ -54,21 +54,31 @@ impl FileKind {
     /// # Errors
     /// Describes the first violation of the format and its position.
     pub fn read(self, text: &str) -> Result<AnyProblem, TextError> {
-        self.read_with_note(text).map(|(problem, _)| problem)
+        self.read_within(text, MaxAnnounced::default()).map(|(problem, _)| problem)
     }
 
-    /// Parses a problem, and returns a note about what was dropped, if anything.
+    /// Parses a problem whose header announces a limited size, and returns a note about what was dropped, if anything.
     ///
     /// # Errors
     /// The same as [`FileKind::read`].
-    pub fn read_with_note(self, text: &str) -> Result<(AnyProblem, Option<String>), TextError> {
+    pub fn read_within(
+        self,
+        text: &str,
+        max: MaxAnnounced,
+    ) -> Result<(AnyProblem, Option<String>), TextError> {
         Ok(match self {
             Self::Cover => (AnyProblem::Cover(Arc::new(instance::read_cover(text)?)), None),
-            Self::Sets => (AnyProblem::Cover(Arc::new(instance::read_sets(text)?)), None),
-            Self::Rows => (AnyProblem::Cover(Arc::new(instance::read_rows(text)?)), None),
-            Self::Formula => (AnyProblem::Formula(Arc::new(instance::read_formula(text)?)), None),
+            Self::Sets => {
+                (AnyProblem::Cover(Arc::new(instance::read_sets_within(text, max)?)), None)
+            }
+            Self::Rows => {
+                (AnyProblem::Cover(Arc::new(instance::read_rows_within(text, max)?)), None)
+            }
+            Self::Formula => {
+                (AnyProblem::Formula(Arc::new(instance::read_formula_within(text, max)?)), None)
+            }
             Self::Graph => {
-                let GraphText { graph, loops } = instance::read_graph(text)?;
+                let GraphText { graph, loops } = instance::read_graph_within(text, max)?;
                 let edges = if loops == 1 { "edge" } else { "edges" };
                 let note = format!("{loops} {edges} from a vertex to itself dropped");
                 (AnyProblem::Graph(Arc::new(graph)), Some(note).filter(|_| loops > 0))
