@@ -7,13 +7,18 @@ use std::time::Duration;
 use anyhow::bail;
 use board::referee::{self, Standing};
 use board::text::record::Record;
+use race::progress_line;
 use render::table::{Format, Table, TableCell};
 use serde_json::json;
 
+use super::printing::JsonArray;
 use super::solutions::{SolutionCounter, Solutions};
 use super::tracked_records::TrackedRecords;
 use super::{End, InputErrors, violations};
 use crate::cli::CheckArgs;
+
+/// The maximum number of puzzles of a table. More are several tables, so that memory holds any number of puzzles.
+const PAGE: usize = 10_000;
 
 /// Prints a row for each puzzle of the files, until `cancel` is set.
 ///
@@ -21,15 +26,15 @@ use crate::cli::CheckArgs;
 /// When a file cannot be read, there is no puzzle, or writing to `out` fails.
 pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
     let (records, filter) = arguments.puzzles.open(|options| options.tell_notation = true)?;
-    let format = arguments.format.format();
     let mut checker =
         Checker { time: arguments.timeout.0, cancel, counter: SolutionCounter::default() };
-    let mut checked = Vec::new();
+    let mut pages = Pages::new(arguments);
     let (mut input_errors, mut is_cancelled) = (InputErrors::default(), false);
     let mut records = TrackedRecords::new(records, true);
     for listed in &mut records {
         if let Some((record, called)) = input_errors.puzzle(listed?, &filter) {
-            checked.push(checker.puzzle_check(&record, called, arguments.unique)?);
+            let checked = checker.puzzle_check(&record, called, arguments.unique)?;
+            progress_line::above(|| pages.add(checked, out))?;
         }
         is_cancelled = cancel.load(Ordering::Relaxed);
         if is_cancelled {
@@ -38,14 +43,13 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     }
     drop(records);
     let is_readable = input_errors.end();
-    if checked.is_empty() && !is_cancelled {
+    if pages.is_empty() && !is_cancelled {
         bail!(
             "no puzzle to check: the files have none that can be read, or the filters exclude all"
         );
     }
-    table(&checked, arguments.unique, format).print(out, format)?;
-    let is_well = checked.iter().all(CheckedPuzzle::is_well);
-    Ok(match (is_cancelled, is_readable, is_well) {
+    pages.end(out)?;
+    Ok(match (is_cancelled, is_readable, pages.are_well) {
         (true, ..) => End::Interrupted,
         (_, false, _) => End::BadInput,
         (_, _, false) => End::Failed,
@@ -117,8 +121,60 @@ impl Checker<'_> {
     }
 }
 
+/// Prints the tables, one after the other; in CSV and JSON they are one.
+struct Pages {
+    unique: bool,
+    format: Format,
+    /// The puzzles of the next table.
+    checked: Vec<CheckedPuzzle>,
+    n_printed: usize,
+    are_well: bool,
+    array: JsonArray,
+}
+
+impl Pages {
+    fn new(arguments: &CheckArgs) -> Self {
+        let (unique, format) = (arguments.unique, arguments.format.format());
+        let (checked, array) = (Vec::new(), JsonArray::default());
+        Self { unique, format, checked, n_printed: 0, are_well: true, array }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.n_printed + self.checked.len() == 0
+    }
+
+    fn add(&mut self, checked: CheckedPuzzle, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.are_well &= checked.is_well();
+        self.checked.push(checked);
+        if self.checked.len() == PAGE { self.print(out) } else { Ok(()) }
+    }
+
+    fn print(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let table = table(&self.checked, self.unique, self.format);
+        match self.format {
+            Format::Json => {
+                table.objects().try_for_each(|object| self.array.put(out, &object))?;
+            }
+            Format::Csv if self.n_printed > 0 => table.print_rows(out)?,
+            format => table.print(out, format)?,
+        }
+        self.n_printed += self.checked.len();
+        self.checked.clear();
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if !self.checked.is_empty() || self.n_printed == 0 {
+            self.print(out)?;
+        }
+        if self.format == Format::Json { self.array.end(out) } else { Ok(()) }
+    }
+}
+
 fn table(checked: &[CheckedPuzzle], unique: bool, format: Format) -> Table {
-    let any_solution = checked.iter().any(|puzzle_check| puzzle_check.solution.is_some());
+    // A program finds the same columns in each page.
+    let any_solution = matches!(format, Format::Csv | Format::Json)
+        || checked.iter().any(|puzzle_check| puzzle_check.solution.is_some());
     let mut table = Table::default().words("puzzle").words("geometry").numbers("answer");
     table = table.words("standing").numbers("filled").numbers("cells");
     if unique {

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use crate::bench::{Bench, rows, text};
+use serde_json::Value;
+
+use crate::bench::{Bench, prints, rows, text};
 
 const GRID: &str = ". . | . .\n1 . | 3 .\n----+----\n4 3 | 1 .\n2 . | . .\n";
 
@@ -123,13 +125,13 @@ fn check_tells_malherbes_answer_and_what_is_violated() {
     let csv = |arguments: &[&str], input: &str, code: i32, stdout: &str| {
         check(&[&["check", "-", "--csv"], arguments].concat(), input, code, stdout, "");
     };
-    csv(&[], "3421123443122143\n", 0, "stdin:1,classic4,1,complete,16,16,\n");
-    csv(&[], GRID, 0, "stdin,classic4,0,incomplete,6,16,\n");
+    csv(&[], "3421123443122143\n", 0, "stdin:1,classic4,1,complete,16,16,,\n");
+    csv(&[], GRID, 0, "stdin,classic4,0,incomplete,6,16,,\n");
     csv(
         &[],
         "11..............\n",
         1,
-        "-1,violated,2,16,\"row 1 holds 1 twice, at r1c1 and r1c2; block 1 holds 1 twice, at r1c1 and r1c2\"",
+        "-1,violated,2,16,,\"row 1 holds 1 twice, at r1c1 and r1c2; block 1 holds 1 twice, at r1c1 and r1c2\"",
     );
     csv(&["--unique"], GRID, 0, ",one,");
     csv(&["--unique"], "1...............\n", 1, ",at least 2,");
@@ -139,11 +141,26 @@ fn check_tells_malherbes_answer_and_what_is_violated() {
 }
 
 #[test]
+fn more_puzzles_than_a_table_holds_are_several_tables_and_one_document() {
+    let bench = Bench::new(&"....1.3.431.2...\n".repeat(10_001));
+    let corpus = bench.path("corpus.txt");
+    let printed = |format: &[&str]| prints(&[&["check", text(&corpus)], format].concat());
+    let csv = printed(&["--csv"]);
+    assert_eq!(csv.lines().count(), 1 + 10_001);
+    assert_eq!(csv.lines().filter(|line| line.starts_with("puzzle,")).count(), 1);
+    let json: Value = serde_json::from_str(&printed(&["--json"])).expect("one document");
+    assert_eq!(json.as_array().map(Vec::len), Some(10_001));
+    let text = printed(&[]);
+    assert_eq!(text.matches("geometry").count(), 2);
+    assert_eq!(text.matches("incomplete").count(), 10_001);
+}
+
+#[test]
 fn check_counts_the_solutions_of_puzzles_with_candidates() {
     let all = "1234".repeat(15);
     let csv = ["check", "-", "--csv", "-u", "--notation", "pencil-line"];
     check(&csv, &format!("1...{all}\n"), 1, ",at least 2,", "");
-    check(&csv, &format!("....{all}\n"), 1, "-1,violated,0,16,none,r1c1 has no candidate", "");
+    check(&csv, &format!("....{all}\n"), 1, "-1,violated,0,16,none,,r1c1 has no candidate", "");
 }
 
 #[test]

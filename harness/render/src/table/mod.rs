@@ -108,13 +108,17 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The rows as JSON objects.
+    /// The rows as JSON objects, in an array.
     pub fn json(&self) -> Value {
-        let object = |row: &Vec<TableCell>| -> Value {
+        self.objects().collect()
+    }
+
+    /// The rows as JSON objects.
+    pub fn objects(&self) -> impl Iterator<Item = Value> {
+        self.rows.iter().map(|row| {
             let keys = self.columns.iter().map(|column| column.key.clone());
             keys.zip(row.iter().map(|cell| cell.value().clone())).collect()
-        };
-        self.rows.iter().map(object).collect()
+        })
     }
 
     /// Prints the table.
@@ -130,18 +134,28 @@ impl Table {
             Format::Latex => write!(out, "{}", self.latex())?,
             Format::Html => write!(out, "{}", self.html())?,
             Format::Csv => {
-                let mut writer = csv::Writer::from_writer(out);
+                let mut writer = csv::Writer::from_writer(&mut *out);
                 writer.write_record(
                     self.columns.iter().map(|column| label(&column.key).into_owned()),
                 )?;
-                self.rows
-                    .iter()
-                    .try_for_each(|row| writer.write_record(row.iter().map(TableCell::field)))?;
                 writer.flush()?;
+                drop(writer);
+                self.print_rows(out)?;
             }
             Format::Json => writeln!(out, "{:#}", self.json())?,
         }
         Ok(())
+    }
+
+    /// Prints the rows as CSV, below those of a table with the same columns.
+    ///
+    /// # Errors
+    /// When writing to `out` fails.
+    pub fn print_rows(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut writer = csv::Writer::from_writer(out);
+        let mut rows = self.rows.iter();
+        rows.try_for_each(|row| writer.write_record(row.iter().map(TableCell::field)))?;
+        Ok(writer.flush()?)
     }
 
     /// The table as text, in pieces if it is wider than the terminal.
