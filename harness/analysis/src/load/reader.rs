@@ -49,8 +49,6 @@ struct Reader {
     /// The group that shares the time of each trial, as its row states it.
     groups: Vec<Option<TimingGroup>>,
     contestants: Interner,
-    corpora: Interner,
-    names: Interner,
     solutions: Interner,
     seen: HashMap<Key, RowPlace>,
 }
@@ -60,9 +58,7 @@ struct Reader {
 struct Key {
     run: u32,
     contestant: u32,
-    puzzle: u32,
-    corpus: u32,
-    name: u32,
+    entry: u32,
     rep: u32,
     invocation: u32,
     task: Task,
@@ -269,9 +265,7 @@ impl Reader {
         let key = Key {
             run: trial.run,
             contestant: trial.contestant,
-            puzzle: trial.puzzle,
-            corpus: self.corpora.number(columns.bytes(record, RowField::Corpus)).0,
-            name: self.names.number(columns.bytes(record, RowField::Puzzle)).0,
+            entry: trial.entry,
             rep: trial.rep,
             invocation: trial.invocation,
             task: trial.task,
@@ -293,7 +287,8 @@ impl Reader {
 
     /// Finishes reading: completes versions, labels and groups, and sorts.
     fn finish(self) -> Runs {
-        let mut runs = self.runs;
+        let (mut runs, groups) = (self.runs, self.groups);
+        drop((self.seen, self.puzzles, self.entries, self.solutions));
         versions::fill_in(&mut runs);
         let mut take_part = vec![false; runs.contestants.len()];
         runs.trials.iter().for_each(|trial| take_part[trial.contestant as usize] = true);
@@ -307,7 +302,7 @@ impl Reader {
                 one.label = format!("{}@{version}", one.backend);
             }
         }
-        groups::assign(&mut runs, &self.groups);
+        groups::assign(&mut runs, &groups);
         sort(&mut runs);
         runs
     }
