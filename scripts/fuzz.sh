@@ -34,7 +34,7 @@ for target in "${targets[@]}"; do
 done
 
 triple=$(rustc -vV | sed -n 's/^host: //p')
-flags=(--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=16)
+flags=(--cfg fuzzing -Cpasses=sancov-module)
 for argument in sanitizer-coverage-level=4 sanitizer-coverage-inline-8bit-counters sanitizer-coverage-pc-table \
     sanitizer-coverage-trace-compares simplifycfg-branch-fold-threshold=0; do
     flags+=("-Cllvm-args=-$argument")
@@ -54,18 +54,16 @@ TMPDIR=$(mktemp -d "${TMPDIR:-/tmp}/fuzz.XXXXXX")
 export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 
-# Prints what libFuzzer wrote about a finding, and the input in its small form with the command that checks it again.
+# Prints what libFuzzer wrote about a finding, and the input, which is made small, with the commands that check it again.
 report() {
-    local target=$1 input=$2 small=$2
+    local target=$1 input=$2 small=$2.small
     tail -n 30 "$TMPDIR/output" >&2
-    if [ "$target" != differential ]; then
-        small=$input.small
-        cargo run --quiet -p hardening -- input "$target" "$input" --shrink "$small" > /dev/null 2>&1 || true
-        [ -f "$small" ] || small=$input
-    fi
+    "$built/$target" -minimize_crash=1 -max_total_time=60 -exact_artifact_path="$small" "$input" > /dev/null 2>&1 || true
+    [ -s "$small" ] || small=$input
     printf '\n%s broke its property with this input of %s bytes:\n' "$target" "$(wc -c < "$small")" >&2
     cat -v "$small" >&2
-    printf '\nCheck it again: cargo run -p hardening -- input %s %s\n' "$target" "$small" >&2
+    printf '\n\nCheck it again:\n    %s %s\n    cargo run -p hardening -- input %s %s\n' \
+        "$built/$target" "$small" "$target" "$small" >&2
 }
 
 for target in "${targets[@]}"; do
