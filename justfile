@@ -13,3 +13,7 @@ test:
 # Format the code.
 fmt:
     cargo fmt
+
+# Search for inputs that break a reader or a backend.
+fuzz minutes="60":
+    scripts/fuzz.sh {{minutes}}

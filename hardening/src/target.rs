@@ -30,8 +30,8 @@ macro_rules! targets {
 
 /// All targets.
 pub const TARGETS: &[Target] = targets! {
-    count, cover, cover_rows, cover_sets, drawing, formula, graph, manifest, proof, reading, reply, request, rows,
-    serve, structure, study;
+    answer, count, counted, cover, cover_rows, cover_sets, drawing, formula, graph, history, manifest, model, programs,
+    proof, reading, replies, reply, request, rows, serve, structure, study;
     csv = "csv", grid = "grid", hurtebis = "hurtebis", json = "json", jsonl = "jsonl", line = "line",
     opensudoku = "opensudoku", pencil = "pencil", pencil_line = "pencil-line", sdk = "sdk", sdm = "sdm", ss = "ss",
     tsv = "tsv",

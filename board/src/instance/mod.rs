@@ -35,6 +35,7 @@ mod count_writer;
 mod cover_words;
 
 pub use count_checker::CountChecker;
+pub use count_line::check_letter;
 pub use count_writer::{CountSink, CountWriter};
 pub use cover_referee::{CoverMarks, CoverReferee};
 pub use dimacs_cnf::{read_formula, read_formula_within, write_formula};

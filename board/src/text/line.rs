@@ -78,7 +78,7 @@ pub fn parse(text: &str, geometry: &Arc<Geometry>) -> Result<Puzzle, TextError> 
 /// As [`read`], and at the first empty cell.
 pub fn read_grid(text: &str, geometry: &Arc<Geometry>) -> Result<Grid, TextError> {
     let puzzle = parse(text, geometry)?;
-    let open = |cell: Cell| empty_cell(1, column_of_cell(text, cell));
+    let open = |cell: Cell| empty_cell(1, column_of_cell(text, cell, geometry.cells()));
     let symbol = |cell: Cell| puzzle.given(cell).ok_or_else(|| open(cell));
     let symbols: Vec<Symbol> = (0..geometry.cells()).map(symbol).collect::<Result<_, _>>()?;
     Ok(Grid::new(symbols))
@@ -96,7 +96,7 @@ pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, TextError> {
     }
     let Some(first) = words(text).next() else { return Ok(Symbols::Hex1) };
     let last = Alphabet::standard(size).map_or(' ', |alphabet| alphabet.character(size as u8 - 1));
-    let (zeros, has_last, choices) = if is_number(first) {
+    let (zeros, has_last, choices) = if are_numbers(text, first, cells) {
         let zeros = words(text).take(cells).filter(|word| word.parse() == Ok(0)).count();
         let has_last = words(text).take(cells).any(|word| word.parse() == Ok(size));
         (zeros, has_last, [Symbols::Numbers, Symbols::Numbers0])
@@ -174,6 +174,18 @@ fn is_number(word: &str) -> bool {
     word == "." || (word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Returns whether a line that starts with the word `first` has a word for each of `cells` cells. Two digits are the
+/// characters of two cells, unless another number follows.
+fn are_numbers(text: &str, first: &str, cells: usize) -> bool {
+    let is_alone = || first.len() == cells && words(text).nth(1).is_none_or(|it| !is_number(it));
+    is_number(first) && cells > 1 && !is_alone()
+}
+
+/// Returns whether a name after `cells` would be read as a cell.
+pub(super) fn reads_as_cell(cells: &str, name: &str) -> bool {
+    cells.len() > 1 && is_number(cells) && words(name).next().is_some_and(is_number)
+}
+
 /// The error for a line without a puzzle.
 pub(super) fn empty_line() -> TextError {
     TextError::new(1, 1, "an empty line", "a puzzle")
@@ -196,11 +208,11 @@ fn column_of_word(text: &str, word: &str) -> usize {
     text[..start].chars().count() + 1
 }
 
-/// The column of a cell in a valid line.
-fn column_of_cell(text: &str, cell: Cell) -> usize {
+/// The column of a cell in a valid line of `cells` cells.
+fn column_of_cell(text: &str, cell: Cell, cells: usize) -> usize {
     let first = words(text).next().unwrap_or(text);
     match words(text).nth(cell) {
-        Some(number) if is_number(first) => column_of_word(text, number),
+        Some(number) if are_numbers(text, first, cells) => column_of_word(text, number),
         _ => column_of_word(text, first) + cell,
     }
 }
@@ -225,7 +237,7 @@ fn read_any<'t>(
     geometry: &Geometry,
 ) -> Result<(Vec<SymbolSet>, &'t str), TextError> {
     let Some(first) = words(text).next() else { return Err(empty_line()) };
-    let (allowed, last) = if is_number(first) && geometry.cells() > 1 {
+    let (allowed, last) = if are_numbers(text, first, geometry.cells()) {
         read_numbers(text, geometry)?
     } else {
         (read_characters(text, first, geometry)?, first)
@@ -339,6 +351,25 @@ mod tests {
             "\"5\" is no symbol, expected a number from 1 to 4, or 0 or . for an empty cell",
         );
         check_error("0 0 0 0 1 0 3", 14, "7 cells, expected 16 (classic4)");
+    }
+
+    #[test]
+    fn two_digits_are_two_cells_unless_another_number_follows() {
+        let symbols = |n| Alphabet::standard(n).unwrap();
+        let pair = |n| {
+            let geometry = Geometry::new("", symbols(n), vec![(0, 0), (0, 1)], Vec::new());
+            Arc::new(geometry.unwrap())
+        };
+        for (text, expected, name) in
+            [("12", "12", None), ("21 of two", "21", Some("of two")), ("2 1", "21", None)]
+        {
+            let (puzzle, found) = read(text, &pair(2)).unwrap();
+            assert_eq!((write_givens(&puzzle).as_str(), found), (expected, name), "{text}");
+        }
+        let (puzzle, name) = read("12 7", &pair(12)).unwrap();
+        assert_eq!((write_givens(&puzzle).as_str(), name), ("C7", None));
+        assert!(reads_as_cell("12", "7 of 9") && !reads_as_cell("12", "of 9"));
+        assert_eq!(read_grid("10 of two", &pair(2)).unwrap_err(), empty_cell(1, 2));
     }
 
     #[test]

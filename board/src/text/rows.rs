@@ -111,7 +111,8 @@ impl Rows {
             Kind::Line | Kind::PencilLine => {
                 let reads_back = name == name.trim()
                     && name == one_line(name)
-                    && line::without_comment(name) == name;
+                    && line::without_comment(name) == name
+                    && !line::reads_as_cell(cells, name);
                 if !reads_back {
                     return Err(WriteError::Name { notation: self.kind.name(), name: name.into() });
                 }

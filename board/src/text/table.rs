@@ -103,7 +103,10 @@ impl TextTable {
         let wanted = wanted.map(str::to_lowercase);
         let wanted = wanted.as_deref();
         let names: &[&str] = wanted.as_ref().map_or(PUZZLES, std::slice::from_ref);
-        for separator in SEPARATORS {
+        let occurs = |separator: &u8| text.as_bytes().contains(separator);
+        // All separators that do not occur make one field of the text.
+        let absent = SEPARATORS.into_iter().find(|it| !occurs(it));
+        for separator in SEPARATORS.into_iter().filter(|it| occurs(it) || Some(*it) == absent) {
             let mut table = Self::with_separator(separator);
             table.columns = table.split(text);
             if let Some(puzzle) = table.find(names) {

@@ -100,10 +100,10 @@ fn one<P: Judged>(
     if !call.is_repeatable() || (row.stateful && !call.is_unlimited()) {
         return Ok(());
     }
-    let outcome = comparable(row, outcome);
+    let outcome = row.comparable(outcome);
     let fresh = || row.prepare::<P>(problem.frame()).ok();
     let alone = guarded(|| fresh().map(|mut solver| made(&mut *solver, problem, call)))?;
-    let alone = alone.map(|alone| comparable(row, alone));
+    let alone = alone.map(|alone| row.comparable(alone));
     if alone.as_ref() != Some(&outcome) {
         let detail = format!("{outcome:?}, and alone {alone:?}");
         return Err(("it is independent of earlier calls", detail));
@@ -144,22 +144,13 @@ fn batch<P: Judged>(
         return Err((law, detail));
     }
     for (outcome, (problem, _)) in together.into_iter().zip(known) {
-        let alone = comparable(row, guarded(|| made(solver, problem, &single))?);
-        let outcome = comparable(row, outcome);
+        let alone = row.comparable(guarded(|| made(solver, problem, &single))?);
+        let outcome = row.comparable(outcome);
         if outcome != alone {
             return Err((law, format!("{outcome:?}, and alone {alone:?}")));
         }
     }
     Ok(())
-}
-
-/// Returns what is the same in any order: everything but times or, for a backend that keeps state, only the end and
-/// the number of solutions.
-fn comparable<A>(row: &Backend, outcome: Outcome<A>) -> Outcome<A> {
-    match row.stateful {
-        true => Outcome { solutions: outcome.solutions, ..Outcome::ended(outcome.stop) },
-        false => Outcome { phases: Default::default(), ..outcome },
-    }
 }
 
 /// Calls a function; a panic is a fault.

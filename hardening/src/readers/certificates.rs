@@ -5,7 +5,8 @@
 
 use board::Count;
 use board::instance::{
-    CountChecker, ExactCover, check_proof, read_cover, read_formula, read_proof, write_proof,
+    CountChecker, ExactCover, check_letter, check_proof, read_cover, read_formula, read_proof,
+    write_proof,
 };
 
 use crate::differential::oracle;
@@ -64,8 +65,7 @@ fn sealed(certificate: &str) -> String {
     for line in certificate.lines() {
         text += line;
         if !line.starts_with('i') && !line.starts_with('s') {
-            let sum: u32 = line.bytes().map(u32::from).sum();
-            text.push(char::from(b'A' + (sum % 23) as u8));
+            text.push(char::from(check_letter(line.as_bytes())));
         }
         text.push('\n');
     }

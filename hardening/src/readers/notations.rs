@@ -20,7 +20,6 @@ pub fn notation(name: &str, bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let told = geometry(BOARDS[usize::from(*first) % BOARDS.len()]);
     let notation = text::named(name).expect("a notation");
-    let _ = text::recognise(&text);
     for parsed in parsed(notation, &text, told.as_ref()).iter().take(4) {
         if let Some(puzzle) = settled(parsed, told.as_ref()) {
             reads_back(notation, &puzzle, &parsed.metadata);

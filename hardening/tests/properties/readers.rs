@@ -1,5 +1,9 @@
 //! The properties of readers, on seeds and on mutations of them.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use board::catalog;
 use board::instance::read_cover;
 use board::seed::seeded;
@@ -7,6 +11,8 @@ use hardening::mutation::mutated;
 use hardening::shrinking::shortest;
 use hardening::target::TARGETS;
 use race::external::protocol::Reply;
+use race::program;
+use record::history::History;
 use record::manifest::Manifest;
 use record::structure::parse_geometry;
 use record::{Row, csv_header};
@@ -69,4 +75,35 @@ fn seeds_are_read() {
     assert_eq!(rows.iter().filter(|text| is_row(text)).count(), 2, "two of {}", rows.len());
     let lines = first("reply").join("\n");
     assert!(lines.lines().all(|line| line.is_empty() || line.parse::<Reply>().is_ok()));
+    let results = first("answer").concat();
+    let is_result = |line: &str| {
+        matches!(line.trim_start_matches(char::is_numeric).parse(), Ok(Reply::Result(_)))
+    };
+    assert!(results.lines().all(is_result), "{results}");
+    let history = |text: &String| History::parse("history", text.as_bytes());
+    assert!(first("history").iter().all(|text| history(text).is_ok_and(|it| !it.lines.is_empty())));
+    let programs = |text: &String| program::parse(text, Path::new("")).map_or(0, |it| it.len());
+    assert_eq!(first("programs").iter().map(programs).max(), Some(3));
+}
+
+#[test]
+fn every_target_has_a_binary_of_libfuzzer_and_small_seeds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/src/bin");
+    let stem = |path: &Path| path.file_stem().map(|it| it.to_string_lossy().into_owned());
+    let files = fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path());
+    let binaries: BTreeSet<String> = files.filter_map(|path| stem(&path)).collect();
+    assert_eq!(binaries, TARGETS.iter().map(|target| target.name.to_owned()).collect());
+    for target in TARGETS {
+        let file = folder.join(target.name).with_extension("rs");
+        let text = fs::read_to_string(&file).expect("a binary");
+        let call = match target.name {
+            "differential" => "differential::check_bytes(bytes)".to_owned(),
+            name if !text.contains("notation") => format!("readers::{name}(bytes)"),
+            name => format!("readers::notation(\"{}\", bytes)", name.replace('_', "-")),
+        };
+        assert!(text.contains(&call), "{}: expected {call}", file.display());
+        let seeds = target.seeds();
+        assert!((1..=16).contains(&seeds.len()), "{}: {} seeds", target.name, seeds.len());
+        assert!(seeds.iter().all(|seed| seed.len() < 1500), "{}", target.name);
+    }
 }

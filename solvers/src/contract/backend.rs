@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::abilities::{PrepareBatch, PrepareLines};
 use super::takes::{PrepareCountProver, PrepareProver};
-use super::{Counter, InstructionChoice, Origin, Problem, Solver, Takes, Unsupported};
+use super::{
+    Counter, InstructionChoice, Origin, Outcome, Phases, Problem, Solver, Takes, Unsupported,
+};
 use crate::VERSION;
 
 /// A row of the registry: an approach with one fixed configuration.
@@ -88,6 +90,15 @@ impl Backend {
     /// Returns whether the backend accepts problems of this kind.
     pub fn takes<P: Problem>(&self) -> bool {
         self.takes.get::<P>().is_some()
+    }
+
+    /// Returns the part of an outcome that is the same whatever was solved before: everything but times or, for a backend
+    /// that keeps state, only the end and the number of solutions.
+    pub fn comparable<A>(&self, outcome: Outcome<A>) -> Outcome<A> {
+        match self.stateful {
+            true => Outcome { solutions: outcome.solutions, ..Outcome::ended(outcome.stop) },
+            false => Outcome { phases: Phases::default(), ..outcome },
+        }
     }
 
     /// Returns the part of the id before the slash.

@@ -17,7 +17,7 @@ pub(crate) fn any_order_on_every_geometry(backend: &Backend) -> Result<(), Strin
     for Shipped { geometry, puzzles } in SHIPPED.iter().filter(is_small) {
         let Some(mut solver) = prepare(backend, geometry) else { continue };
         let mut outcomes =
-            |puzzle: &Puzzle| comparable(backend, solver.solve(puzzle, &Limits::solutions(2)));
+            |puzzle: &Puzzle| backend.comparable(solver.solve(puzzle, &Limits::solutions(2)));
         let there: Vec<Outcome> = puzzles.iter().map(|(puzzle, _)| outcomes(puzzle)).collect();
         let back: Vec<Outcome> = puzzles.iter().rev().map(|(puzzle, _)| outcomes(puzzle)).collect();
         if !there.iter().eq(back.iter().rev()) {
@@ -64,15 +64,6 @@ fn counted_nines() -> impl Iterator<Item = Puzzle> {
     COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1))
 }
 
-/// Returns what is the same in any order: everything but times or, for a backend that keeps state,
-/// only the end and the number of solutions.
-fn comparable<A>(backend: &Backend, outcome: Outcome<A>) -> Outcome<A> {
-    match backend.stateful {
-        true => Outcome { solutions: outcome.solutions, ..Outcome::ended(outcome.stop) },
-        false => Outcome { phases: Default::default(), ..outcome },
-    }
-}
-
 /// Solves each problem twice with one solver, and once with a new one. Some searches meet limits,
 /// so that an interrupted search must leave nothing behind.
 pub(crate) fn again<P: Kind>(backend: &Backend) -> Result<(), String> {
@@ -98,7 +89,7 @@ fn outcomes<P: Kind>(
 ) -> Vec<Outcome<P::Answer>> {
     let few_nodes = Limits { nodes: Some(7), ..Limits::solutions(2) };
     let limits = [few_nodes, Limits::solutions(1), Limits::solutions(2)];
-    let outcome = |&index: &usize| comparable(backend, solver.solve(problem, &limits[index]));
+    let outcome = |&index: &usize| backend.comparable(solver.solve(problem, &limits[index]));
     which.iter().map(outcome).collect()
 }
 
@@ -111,7 +102,7 @@ pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
     // A row may need instructions that this processor does not have.
     let Ok(mut solver) = prepared else { return Ok(()) };
     let limits = Limits::solutions(2);
-    let bare = |outcome: Outcome| comparable(backend, outcome);
+    let bare = |outcome: Outcome| backend.comparable(outcome);
     let one_by_one: Vec<Outcome> =
         puzzles.iter().map(|puzzle| bare(solver.solve(puzzle, &limits))).collect();
     let mut together = vec![solver.solve(&puzzles[0], &limits)];

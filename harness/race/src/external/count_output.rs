@@ -20,7 +20,7 @@ const EXPECTED: &str = "`c s exact arb int N`, `s mc N` or `s N`";
 
 /// The count that a program has printed so far.
 #[derive(Debug, Default)]
-pub(super) struct CountOutput {
+pub struct CountOutput {
     count: Option<Count>,
     /// A line that states a result without a count, or a malformed one.
     other: Option<String>,
@@ -29,7 +29,7 @@ pub(super) struct CountOutput {
 
 impl CountOutput {
     /// Reads a line of the output. All but those that state a result are ignored.
-    pub(super) fn read_line(&mut self, line: &str) {
+    pub fn read_line(&mut self, line: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["c", "s", "exact", "arb", "int", ref rest @ ..] | ["s", "mc", ref rest @ ..] => {
@@ -51,7 +51,7 @@ impl CountOutput {
     ///
     /// # Errors
     /// Fails if a line is malformed, two lines contradict each other, or a result has no exact count.
-    pub(super) fn count(self) -> Result<Option<Count>, Failure> {
+    pub fn count(self) -> Result<Option<Count>, Failure> {
         let unknown = |error: String| Failure::Unknown(format!("{error}; expected {EXPECTED}"));
         match (self.error, self.count, self.other) {
             (Some(error), ..) => Err(unknown(error)),

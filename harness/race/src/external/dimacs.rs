@@ -1,6 +1,6 @@
 //! External programs in DIMACS mode: SAT solvers that read a file, given as the last argument, and
-//! print `s` and `v` lines, as in the SAT competitions. A puzzle is encoded with the extended encoding.
-//! Model counters are run alike ([`dimacs_counter`](super::dimacs_counter)).
+//! print a result and a model ([`ModelOutput`]). A puzzle is encoded with the extended encoding. Model
+//! counters are run alike ([`dimacs_counter`](super::dimacs_counter)).
 //!
 //! To check uniqueness, the solver is run again with a clause that excludes the first solution. The
 //! measured time is that of the processes from start to exit, including reading the file. Writing it is
@@ -15,6 +15,7 @@ use solvers::{Outcome, Phases, Stop};
 
 use super::launcher::Launcher;
 use super::listen::{Ended, Event, Listener};
+use super::model_output::ModelOutput;
 use super::protocol_solver::pipe;
 use super::session::Session;
 use crate::as_formula::AsFormula;
@@ -177,47 +178,19 @@ impl DimacsSolver {
         let text = write_formula(&problem.formula);
         durations.encode += start.elapsed();
         let n_variables = problem.formula.variables();
-        let mut output = SolverOutput { satisfiable: None, truths: vec![false; n_variables] };
+        let mut output = ModelOutput::new(n_variables);
         // Many solvers print the model in one line: a sign, ten digits and a blank for each variable.
         let line_length = 12 * n_variables;
         let read_line = |line: &str| output.read_line(line);
         let (failure, is_end) =
             run(&self.launcher, context, durations, line_length, &text, read_line)?;
-        match output.satisfiable {
-            Some(false) if is_end => Ok(None),
-            Some(true) if is_end => output.answer(problem).map(Some).map_err(Some),
-            _ => Err(Some(failure)),
-        }
-    }
-}
-
-/// The parsed output of a solver.
-struct SolverOutput {
-    satisfiable: Option<bool>,
-    /// Whether each variable is true in the model. Repeated literals take no further memory.
-    truths: Vec<bool>,
-}
-
-impl SolverOutput {
-    fn read_line(&mut self, line: &str) {
-        match line.split_once(' ').map_or((line, ""), |(kind, rest)| (kind, rest.trim())) {
-            ("s", "SATISFIABLE") => self.satisfiable = Some(true),
-            ("s", "UNSATISFIABLE") => self.satisfiable = Some(false),
-            ("v", literals) => {
-                let literals = literals.split_whitespace().filter_map(|l| l.parse::<i64>().ok());
-                for literal in literals.filter(|literal| *literal > 0) {
-                    if let Some(is_true) = self.truths.get_mut(literal as usize - 1) {
-                        *is_true = true;
-                    }
-                }
+        match if is_end { output.satisfiable().map_err(Some)? } else { None } {
+            Some(false) => Ok(None),
+            Some(true) => {
+                let is_empty = || Some(Failure::Unknown("its model leaves a cell empty".into()));
+                problem.answer(output.truths()).map(Some).ok_or_else(is_empty)
             }
-            _ => {}
+            None => Err(Some(failure)),
         }
-    }
-
-    fn answer(&self, problem: &AsFormula<'_>) -> Result<AnyAnswer, Failure> {
-        let truths = self.truths.iter().enumerate().filter(|(_, is_true)| **is_true);
-        let answer = problem.answer(truths.map(|(variable, _)| variable));
-        answer.ok_or_else(|| Failure::Unknown("its model leaves a cell empty".into()))
     }
 }

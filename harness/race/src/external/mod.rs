@@ -9,7 +9,7 @@
 //! External programs are backends of the family `external`. [`program`](crate::program) reads their
 //! definitions, and each [`Mode`] has a file here.
 
-mod count_output;
+pub mod count_output;
 mod dimacs;
 mod dimacs_counter;
 mod hello;
@@ -17,6 +17,7 @@ mod incoming;
 mod launcher;
 mod lines;
 mod listen;
+pub mod model_output;
 pub mod process_limits;
 pub mod protocol;
 mod protocol_solver;
@@ -26,7 +27,7 @@ pub mod session;
 mod silence;
 mod stray;
 mod usage;
-pub(crate) mod wire;
+pub mod wire;
 
 use std::sync::Arc;
 

@@ -16,7 +16,7 @@ use crate::plan::Plan;
 use crate::problem::{AnyOutcome, AnyProblem};
 
 /// Creates the request for an item, whose geometry was sent under a number.
-pub(crate) fn solve(id: u64, item: &CorpusItem, geometry: u64, plan: &Plan, peak: bool) -> Solve {
+pub fn solve(id: u64, item: &CorpusItem, geometry: u64, plan: &Plan, peak: bool) -> Solve {
     let puzzle = item.problem.puzzle();
     Solve {
         id,
@@ -33,7 +33,7 @@ pub(crate) fn solve(id: u64, item: &CorpusItem, geometry: u64, plan: &Plan, peak
 }
 
 /// Creates the answer that a child sends for a measurement.
-pub(crate) fn answer(
+pub fn answer(
     id: u64,
     task: Task,
     backend: &Backend,
@@ -101,7 +101,7 @@ fn without_answer(id: u64, failure: &Failure) -> Answer {
 }
 
 /// Creates the measurement that an answer describes.
-pub(crate) fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Measurement {
+pub fn measurement(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Measurement {
     let result = match answer.status {
         AnswerStatus::Unsupported => {
             Err(Failure::Unsupported(message(answer, "it does not support this puzzle")))

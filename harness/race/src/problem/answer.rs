@@ -7,7 +7,7 @@ use board::{Alphabet, Grid, Symbol};
 use solvers::colour::graphs::n_colours;
 
 use super::AnyProblem;
-use super::colours::Digits;
+use super::colours::{self, Digits};
 
 /// An answer to a problem of any kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -124,7 +124,7 @@ impl AnyProblem {
             Self::Formula(_) => {
                 AnyAnswer::Model(symbols()?.into_iter().map(|symbol| symbol == 1).collect())
             }
-            Self::Graph(graph) => AnyAnswer::Colours(colouring(text, graph.order())?),
+            Self::Graph(graph) => AnyAnswer::Colours(colours::parse(text, graph)?),
         })
     }
 
@@ -171,25 +171,14 @@ impl AnyProblem {
             (Self::Formula(_), AnyAnswer::Model(values)) => {
                 values.iter().map(|&value| Symbol::from(value)).collect()
             }
-            (Self::Graph(graph), AnyAnswer::Colours(colours)) => Digits::of(graph).symbols(colours),
+            (Self::Graph(graph), AnyAnswer::Colours(colours)) => {
+                let digits = Digits::of(graph);
+                digits.fit(colours).then(|| digits.symbols(colours))?
+            }
             _ => return None,
         };
         (symbols.len() == self.size()).then_some(symbols)
     }
-}
-
-/// Parses the colours of `n` vertices, numbered from 1 and separated by commas. 0 is no colour.
-fn colouring(text: &str, n: usize) -> Result<Vec<VertexColour>, String> {
-    let colour = |(vertex, word): (usize, &str)| match word.parse::<VertexColour>() {
-        Ok(0) => Err(format!("vertex {vertex} has no colour")),
-        Ok(number) => Ok(number - 1),
-        Err(_) => Err(format!("{word:?} is not a colour: expected a number for each vertex")),
-    };
-    let colours: Vec<_> = text.split(',').enumerate().map(colour).collect::<Result<_, _>>()?;
-    if colours.len() != n {
-        return Err(format!("{} colours, expected {n}", colours.len()));
-    }
-    Ok(colours)
 }
 
 /// Parses `n` cells in the standard characters of so many symbols. `.` is an empty cell.

@@ -107,7 +107,6 @@ pub fn programs(
     if let Some(pair) = programs.windows(2).find(|pair| pair[0].id == pair[1].id) {
         bail!("two programs have the id {:?}", pair[0].id);
     }
-    programs.iter().try_for_each(check)?;
     Ok(programs.into_iter().map(Arc::new).collect())
 }
 
@@ -126,10 +125,18 @@ fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<ExternalProgram>> {
-    let name = path.display();
     let text = text_file::read(path)?;
-    let file: File = toml::from_str(&text).with_context(|| format!("{name} is invalid"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
+    parse(&text, folder).with_context(|| format!("{} is invalid", path.display()))
+}
+
+/// Reads the programs of a text, which is a file in `folder`.
+///
+/// # Errors
+/// Fails if it is not TOML, or a program is invalid.
+pub fn parse(text: &str, folder: &Path) -> anyhow::Result<Vec<ExternalProgram>> {
+    let file: File = toml::from_str(text)?;
+    file.backend.iter().try_for_each(check)?;
     let from_here = |program: ExternalProgram| {
         let shown = program.sandbox_show.iter().chain(&program.cwd);
         let sandbox_show = shown.map(|path| folder.join(path)).collect();
@@ -147,7 +154,9 @@ fn on_command_line(text: &str) -> anyhow::Result<ExternalProgram> {
     let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let id = format!("external/{}", stem.chars().map(allowed).collect::<String>());
-    Ok(ExternalProgram::new(id, command))
+    let program = ExternalProgram::new(id, command);
+    check(&program)?;
+    Ok(program)
 }
 
 fn check(program: &ExternalProgram) -> anyhow::Result<()> {

@@ -96,7 +96,11 @@ impl History {
         Ok(appended)
     }
 
-    fn parse(name: &str, bytes: &[u8]) -> anyhow::Result<Self> {
+    /// Reads the contents of a history; `name` is that of the file.
+    ///
+    /// # Errors
+    /// As [`History::read`].
+    pub fn parse(name: &str, bytes: &[u8]) -> anyhow::Result<Self> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let (mut history, mut places) = (Self::default(), HashMap::new());
         let (lines, tail) = bytes.split_at(whole);

@@ -131,7 +131,9 @@ impl Answer {
         let time = line.word().ok_or(line.missing("time"))?;
         answer.wall_ns = optional("time", time, number)?;
         answer.first = optional("solution", line.word().unwrap_or("-"), text)?;
-        answer.error = line.error.filter(|error| !matches!(*error, "" | "-")).map(Into::into);
+        // A carriage return cannot be written.
+        let error = line.error.filter(|error| !matches!(*error, "" | "-"));
+        answer.error = error.map(|error| error.replace(['\n', '\r'], " "));
         for (key, value) in line.pairs() {
             // The former name of the counter.
             let key = if key == "strikes" { "removals" } else { key };

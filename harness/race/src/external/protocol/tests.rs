@@ -125,6 +125,9 @@ fn an_error_is_found_after_any_blank() {
         assert_eq!((answer.first.as_deref(), answer.error.as_deref()), (None, Some("a  b")));
         assert_eq!(answer.to_string().parse(), Ok(Reply::Result(answer)));
     }
+    // A carriage return within it is a blank, because a message in which it was written would end there.
+    let Ok(Reply::Result(answer)) = "result 2 crashed - - error=a\rb\r".parse() else { panic!() };
+    assert_eq!(answer.error.as_deref(), Some("a b"));
     let request = "geometry 1 a\terror=b".parse::<Request>();
     assert_eq!(request, Ok(Request::Geometry(1, "a".into())));
 }

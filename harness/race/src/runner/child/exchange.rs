@@ -22,7 +22,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How the pass continues.
-pub(super) enum NextStep {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextStep {
     /// After this many items.
     Continue(usize),
     /// After this many items, the last of which caused the failure.
@@ -49,8 +50,11 @@ pub(super) enum ChildState {
 }
 
 /// Why an exchange ended.
-pub(super) enum ExchangeEnd {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExchangeEnd {
+    /// Every item has its result.
     CompletedTrials,
+    /// The run was cancelled.
     Cancelled,
     /// The current item has exceeded its time.
     Overdue,
@@ -62,16 +66,18 @@ pub(super) enum ExchangeEnd {
     LineTooLong(usize),
     /// It sent this result, which cannot be parsed.
     Unreadable(String, ProtocolError),
-    /// It closed its output.
+    /// The child closed its output.
     Closed,
 }
 
 /// The exchange with a child process about some items.
-pub(super) struct Exchange<'a> {
+#[derive(Debug)]
+pub struct Exchange<'a> {
     backend: Backend,
     items: &'a [&'a CorpusItem],
     first_id: u64,
-    pub(super) n_done: usize,
+    /// The number of items that have their result.
+    pub n_done: usize,
     pub(super) state: ChildState,
     pub(super) since: Instant,
     /// How long the parent waited for the current item.
@@ -81,7 +87,9 @@ pub(super) struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    pub(super) fn new(
+    /// Begins an exchange about items, which were sent with ids from `first_id` on. `is_fresh` is whether the child has just
+    /// been started.
+    pub fn new(
         backend: Backend,
         items: &'a [&'a CorpusItem],
         first_id: u64,
@@ -156,7 +164,11 @@ impl<'a> Exchange<'a> {
     }
 
     /// Handles a line. Returns a reason to end the exchange, if there is one.
-    fn handle_line(&mut self, line: &str, report: &mut MeasurementSink<'_>) -> Option<ExchangeEnd> {
+    pub fn handle_line(
+        &mut self,
+        line: &str,
+        report: &mut MeasurementSink<'_>,
+    ) -> Option<ExchangeEnd> {
         match line.parse() {
             Ok(Reply::Hello(_)) => self.now(ChildState::Requested),
             Ok(Reply::Activity(id, doing)) => self.now(ChildState::Active(id, doing)),
@@ -209,11 +221,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// Attributes the failure of a child to an item, if it is known which one.
-    pub(super) fn resolve(
-        mut self,
-        failure: Failure,
-        report: &mut MeasurementSink<'_>,
-    ) -> NextStep {
+    pub fn resolve(mut self, failure: Failure, report: &mut MeasurementSink<'_>) -> NextStep {
         let next_id = self.first_id + self.n_done as u64;
         let somewhere = match self.state {
             ChildState::Active(_, Activity::Block) => self.items.len() - self.n_done > 1,

@@ -27,7 +27,7 @@ use crate::external::{exit_message, unreadable, wire};
 use crate::machine::{pauses, processes};
 use crate::problem::AnyProblem;
 
-mod exchange;
+pub(super) mod exchange;
 
 /// The executor of a built-in backend in a child process.
 pub(super) struct ChildExecutor {

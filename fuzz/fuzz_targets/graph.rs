@@ -1,5 +1,0 @@
-//! Reads noise as an instance: a graph in DIMACS.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hardening::readers::graph(bytes));

@@ -1,5 +1,0 @@
-//! Reads noise as `sdm`.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hardening::readers::notation("sdm", bytes));

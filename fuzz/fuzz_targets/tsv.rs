@@ -1,5 +1,0 @@
-//! Reads noise as `tsv`.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hardening::readers::notation("tsv", bytes));
