@@ -65,7 +65,7 @@ pub(crate) fn count<'py>(
         let puzzle = problem::puzzle(text.to_str()?, board)?;
         (AnyProblem::Puzzle(puzzle), problem::row::<Puzzle>(backend)?)
     } else {
-        let cover = options::problem(&problem, primary, secondary)?;
+        let cover = options::problem(&problem, primary, secondary, certificate.is_some())?;
         if certificate.is_some() {
             options::check_names(&cover)?;
         }

@@ -80,7 +80,7 @@ pub(crate) fn covers<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let time = problem::time(timeout)?;
     let limit = limit.map_or(Ok(u64::MAX), |limit| problem::at_least(0, limit, "limit"))?;
-    let problem = cover_options::problem(options, primary, secondary)?;
+    let problem = cover_options::problem(options, primary, secondary, false)?;
     let n_options = problem.option_count();
     let source = match (backend, Enumeration::new(&problem)) {
         (None, Ok(search)) => Source::Here(Box::new(Here::new(problem, search, time))),
@@ -132,7 +132,8 @@ impl State {
 struct Here {
     problem: ExactCover,
     search: Enumeration,
-    marks: CoverMarks,
+    /// `None` while the referee has them.
+    marks: Option<CoverMarks>,
     found: CoverList,
     /// The time that is left.
     time: Option<Duration>,
@@ -141,7 +142,7 @@ struct Here {
 
 impl Here {
     fn new(problem: ExactCover, search: Enumeration, time: Option<Duration>) -> Self {
-        let (marks, found) = (CoverMarks::default(), CoverList::default());
+        let (marks, found) = (Some(CoverMarks::new(&problem)), CoverList::default());
         Self { problem, search, marks, found, time, goes_on: true }
     }
 
@@ -165,13 +166,13 @@ impl Here {
             self.goes_on = self.search.search(STEPS, most, &mut self.found);
         }
         self.time = self.time.map(|time| time.saturating_sub(start.elapsed()));
-        let marks = std::mem::take(&mut self.marks);
+        let marks = self.marks.take().unwrap_or_else(|| CoverMarks::new(&self.problem));
         let mut referee = CoverReferee::with_marks(&self.problem, marks);
         for options in self.found.iter() {
             let wrong = |refuted| format!("the search found a wrong cover: {refuted}");
             referee.check(options).map_err(wrong)?;
         }
-        self.marks = referee.into_marks();
+        self.marks = Some(referee.into_marks());
         Ok(())
     }
 }

@@ -17,7 +17,8 @@ const SECONDARY: u64 = 1 << 63;
 const COLOUR: u32 = 32;
 
 /// Builds the exact cover problem of some options. Without `primary`, the primary items are those that occur in options
-/// and are not in `secondary`. In an option, a secondary item may have a colour, after a colon.
+/// and are not in `secondary`. In an option, a secondary item may have a colour, after a colon. Items have names if
+/// `named`, which takes as long as all the rest.
 ///
 /// # Errors
 /// `ValueError` if an item is repeated in an option or in a list of items, or is not among the items, and `TypeError` if
@@ -26,8 +27,9 @@ pub(crate) fn problem(
     options: &Bound<'_, PyAny>,
     primary: Option<&Bound<'_, PyAny>>,
     secondary: Option<&Bound<'_, PyAny>>,
+    named: bool,
 ) -> PyResult<ExactCover> {
-    let mut items = Items::new(options.py(), primary, secondary)?;
+    let mut items = Items::new(options.py(), primary, secondary, named)?;
     let (mut codes, mut ends) = (Vec::new(), Vec::new());
     let whole = || "options".to_owned();
     for (number, option) in listed(options, whole, "a list of options")?.enumerate() {
@@ -38,7 +40,8 @@ pub(crate) fn problem(
         ends.push(codes.len());
     }
     let n_primary = items.primary.len();
-    let mut problem = ExactCover::new(items.primary, items.secondary, items.colours);
+    let secondary = items.secondary_names()?;
+    let mut problem = ExactCover::new(items.primary, secondary, items.colours);
     let mut start = 0;
     for (number, end) in ends.into_iter().enumerate() {
         let entries = codes[start..end].iter().map(|&code| entry(code, n_primary));
@@ -102,12 +105,13 @@ fn entry(code: u64, n_primary: usize) -> Entry {
 /// The items that are known so far.
 struct Items<'py> {
     codes: Bound<'py, PyDict>,
-    /// The texts of items, in the order of their numbers.
+    /// The texts of primary items in the order of their numbers, which are empty unless `named`.
     primary: Vec<String>,
-    secondary: Vec<String>,
+    secondary: Vec<Bound<'py, PyAny>>,
     colours: Vec<String>,
-    /// The numbers of secondary items and of colours.
-    by_text: HashMap<String, u64>,
+    named: bool,
+    /// The codes of secondary items, once an item may be one with a colour.
+    by_text: Option<HashMap<String, u64>>,
     colour_numbers: HashMap<String, u64>,
     /// Whether there are no primary items but those that were listed.
     is_closed: bool,
@@ -118,13 +122,15 @@ impl<'py> Items<'py> {
         py: Python<'py>,
         primary: Option<&Bound<'py, PyAny>>,
         secondary: Option<&Bound<'py, PyAny>>,
+        named: bool,
     ) -> PyResult<Self> {
         let mut items = Self {
             codes: PyDict::new(py),
             primary: Vec::new(),
             secondary: Vec::new(),
             colours: Vec::new(),
-            by_text: HashMap::new(),
+            named,
+            by_text: None,
             colour_numbers: HashMap::new(),
             is_closed: primary.is_some(),
         };
@@ -143,17 +149,20 @@ impl<'py> Items<'py> {
 
     fn add_primary(&mut self, item: &Bound<'py, PyAny>) -> PyResult<u64> {
         let code = self.primary.len() as u64;
-        self.primary.push(text(item)?);
+        self.primary.push(if self.named { text(item)? } else { String::new() });
         self.codes.set_item(item, code)?;
         Ok(code)
     }
 
     fn add_secondary(&mut self, item: &Bound<'py, PyAny>) -> PyResult<()> {
         let code = self.secondary.len() as u64 | SECONDARY;
-        let text = text(item)?;
-        self.by_text.entry(text.clone()).or_insert(code);
-        self.secondary.push(text);
+        self.secondary.push(item.clone());
         self.codes.set_item(item, code)
+    }
+
+    fn secondary_names(&self) -> PyResult<Vec<String>> {
+        let name = |item| if self.named { text(item) } else { Ok(String::new()) };
+        self.secondary.iter().map(name).collect()
     }
 
     /// Returns the code of an item of an option. One that is not known is a secondary item with a colour, or a primary
@@ -176,7 +185,11 @@ impl<'py> Items<'py> {
     fn coloured(&mut self, item: &Bound<'py, PyAny>) -> PyResult<Option<u64>> {
         let Ok(text) = item.cast::<PyString>() else { return Ok(None) };
         let Some((name, colour)) = text.to_str()?.split_once(':') else { return Ok(None) };
-        let Some(&code) = self.by_text.get(name) else { return Ok(None) };
+        let by_text = match &mut self.by_text {
+            Some(by_text) => by_text,
+            none => none.insert(by_text(&self.secondary)?),
+        };
+        let Some(&code) = by_text.get(name) else { return Ok(None) };
         let next = self.colours.len() as u64 + 1;
         let number = *self.colour_numbers.entry(colour.into()).or_insert(next);
         if number == next {
@@ -184,6 +197,15 @@ impl<'py> Items<'py> {
         }
         Ok(Some(code | number << COLOUR))
     }
+}
+
+/// Returns the codes of secondary items by their texts, of those with the same text that of the first.
+fn by_text(secondary: &[Bound<'_, PyAny>]) -> PyResult<HashMap<String, u64>> {
+    let mut codes = HashMap::new();
+    for (code, item) in (SECONDARY..).zip(secondary) {
+        codes.entry(text(item)?).or_insert(code);
+    }
+    Ok(codes)
 }
 
 /// Returns an item of a list, which no item before may equal.

@@ -1,4 +1,8 @@
 //! The referee of many solutions of one exact cover problem: [`check_cover`], without an allocation for each.
+//!
+//! It marks the items of a solution. Where items and colours fit into one machine word, it has a bit for each way to cover
+//! an item instead, without a colour or in one, and an option is two words: the ways that it uses, and those that it bars
+//! for others. Many problems whose solutions are listed are that small.
 
 use super::exact_cover::{Colour, Entry, ExactCover};
 use super::referee::{CoverRefutation, check_cover};
@@ -11,23 +15,70 @@ pub struct CoverReferee<'p> {
 }
 
 /// What a referee writes on the items of a problem, so that it can go on later without holding the problem.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct CoverMarks {
+    /// The options as words, if they fit, and the primary items.
+    words: Option<(Vec<OptionWords>, u64)>,
     /// The solution in which each item was last covered, and its colour there.
     items: Vec<(u64, Option<Colour>)>,
     /// The number of solutions so far.
     solutions: u64,
 }
 
+/// An option as words.
+#[derive(Clone, Copy, Debug)]
+struct OptionWords {
+    uses: u64,
+    bars: u64,
+}
+
+impl CoverMarks {
+    /// Returns the marks of a problem before the first solution.
+    pub fn new(problem: &ExactCover) -> Self {
+        let words = in_words(problem);
+        let items = if words.is_some() { 0 } else { problem.items() };
+        Self { words, items: vec![(0, None); items], solutions: 0 }
+    }
+}
+
+/// Returns the options as words and the set of the primary items, or `None` if there are more than 64 ways to cover items.
+fn in_words(problem: &ExactCover) -> Option<(Vec<OptionWords>, u64)> {
+    if problem.items() > 64 {
+        return None;
+    }
+    // Primary items are covered in one way, whether an option has them or not.
+    let mut n_ways = problem.primary() as u32;
+    let mut ways: Vec<Vec<(Option<Colour>, u64)>> = vec![Vec::new(); problem.items()];
+    (0..n_ways).for_each(|item| ways[item as usize].push((None, 1 << item)));
+    for &Entry { item, colour } in problem.options().flatten() {
+        let ways = &mut ways[item as usize];
+        if ways.iter().all(|way| way.0 != colour) {
+            ways.push((colour, 1_u64.checked_shl(n_ways)?));
+            n_ways += 1;
+        }
+    }
+    let options = problem.options().map(|entries| {
+        let mut words = OptionWords { uses: 0, bars: 0 };
+        for &Entry { item, colour } in entries {
+            for &(other, way) in &ways[item as usize] {
+                words.uses |= if other == colour { way } else { 0 };
+                words.bars |= if other == colour && colour.is_some() { 0 } else { way };
+            }
+        }
+        words
+    });
+    let primary = ways[..problem.primary()].iter().fold(0, |primary, ways| primary | ways[0].1);
+    Some((options.collect(), primary))
+}
+
 impl<'p> CoverReferee<'p> {
     /// Returns the referee of a problem.
     pub fn new(problem: &'p ExactCover) -> Self {
-        Self::with_marks(problem, CoverMarks::default())
+        Self::with_marks(problem, CoverMarks::new(problem))
     }
 
     /// Returns the referee of a problem, which uses the marks of an earlier one.
-    pub fn with_marks(problem: &'p ExactCover, mut marks: CoverMarks) -> Self {
-        marks.items.resize(problem.items(), (0, None));
+    pub fn with_marks(problem: &'p ExactCover, marks: CoverMarks) -> Self {
         Self { problem, marks }
     }
 
@@ -41,7 +92,11 @@ impl<'p> CoverReferee<'p> {
     /// # Errors
     /// The first violation found, as by [`check_cover`].
     pub fn check(&mut self, options: &[u32]) -> Result<(), CoverRefutation> {
-        if self.accepts(options) {
+        let accepts = match &self.marks.words {
+            Some((words, primary)) => accepts(words, *primary, options),
+            None => self.accepts(options),
+        };
+        if accepts {
             return Ok(());
         }
         let options: Vec<usize> = options.iter().map(|&option| option as usize).collect();
@@ -75,17 +130,39 @@ impl<'p> CoverReferee<'p> {
     }
 }
 
+/// Returns whether `options` solve a problem whose options are words, as [`CoverReferee::accepts`] does.
+fn accepts(words: &[OptionWords], primary: u64, options: &[u32]) -> bool {
+    let mut barred = 0;
+    for &option in options {
+        let Some(&OptionWords { uses, bars }) = words.get(option as usize) else { return false };
+        if uses & barred != 0 || uses & primary == 0 {
+            return false;
+        }
+        barred |= bars;
+    }
+    barred & primary == primary
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::instance::read_cover;
 
-    /// Every list of up to three options, repeated ones and an unknown one among them.
+    const OPTIONS: &str = "a x:red\nb x:red\nb x:blue\na y\nb y\nx:red\na b\nb\n";
+
     #[test]
     fn it_judges_as_the_referee_of_one_solution_does() {
-        let text = "a b | x y\na x:red\nb x:red\nb x:blue\na y\nb y\nx:red\na b\nb\n";
-        let problem = read_cover(text).unwrap();
-        let mut referee = CoverReferee::new(&problem);
+        // A few ways to cover items, and more than a word has bits.
+        for n_items in [0, 70] {
+            let items: String = (0..n_items).map(|item| format!(" z{item}")).collect();
+            let text = format!("a b | x y{items}\n{OPTIONS}");
+            judges_like_the_other(&read_cover(&text).unwrap());
+        }
+    }
+
+    /// Judges every list of up to three options, repeated ones and an unknown one among them.
+    fn judges_like_the_other(problem: &ExactCover) {
+        let mut referee = CoverReferee::new(problem);
         let mut accepted = 0;
         let numbers = 0..=problem.option_count() as u32;
         for length in 0..=3 {
@@ -95,10 +172,10 @@ mod tests {
                 let options: Vec<u32> = (0..length).map(|place| digit(place) as u32).collect();
                 let wide: Vec<usize> = options.iter().map(|&option| option as usize).collect();
                 let judged = referee.check(&options);
-                assert_eq!(judged, check_cover(&problem, &wide), "{options:?}");
+                assert_eq!(judged, check_cover(problem, &wide), "{options:?}");
                 accepted += usize::from(judged.is_ok());
                 let marks = referee.into_marks();
-                referee = CoverReferee::with_marks(&problem, marks);
+                referee = CoverReferee::with_marks(problem, marks);
             }
         }
         // a b; a x:red and b x:red, b y or b; a y and b x:red, b x:blue or b; pairs in both orders.

@@ -45,6 +45,7 @@ macro_rules! documents {
 documents! {
     architecture: "ARCHITECTURE.md", 0;
     assignment_files: "docs/assignment-files.md", 0;
+    assignment_parts: "docs/assignment-parts.md", 0;
     backends: "harness/BACKENDS.md", 0;
     changelog: "CHANGELOG.md", 0;
     cheat_sheet: "docs/cheat-sheet.md", 0;

@@ -29,6 +29,20 @@ pub(super) struct Word {
     pub(super) bits: u64,
 }
 
+impl Word {
+    /// Returns the first of the options.
+    #[inline]
+    pub(super) fn first(self) -> usize {
+        64 * self.index as usize + self.bits.trailing_zeros() as usize
+    }
+
+    /// Returns those of the options that are in a set.
+    #[inline]
+    pub(super) fn of(self, set: &[u64]) -> Self {
+        Self { index: self.index, bits: self.bits & set[self.index as usize] }
+    }
+}
+
 /// A problem as bits. Options are numbered by the first of their items.
 pub(super) struct Encoded {
     pub(super) primary: usize,
@@ -65,6 +79,49 @@ impl Encoded {
     /// Returns the number of bits.
     pub(super) fn bits(&self) -> usize {
         self.bits
+    }
+
+    /// Returns the set of all options, in this many words.
+    pub(super) fn all(&self, words: usize) -> Vec<u64> {
+        let mut all = vec![0; words];
+        (0..self.options.len()).for_each(|option| all[option / 64] |= 1 << (option % 64));
+        all
+    }
+
+    /// Returns the set of the options that use each bit.
+    pub(super) fn users(&self, words: usize) -> Vec<u64> {
+        let mut users = vec![0; self.bits * words];
+        for (option, encoded) in self.options.iter().enumerate() {
+            for &bit in &encoded.uses {
+                users[bit as usize * words + option / 64] |= 1 << (option % 64);
+            }
+        }
+        users
+    }
+
+    /// Returns the set of the options that are compatible with each option.
+    pub(super) fn rows(&self, users: &[u64], words: usize) -> Vec<u64> {
+        let mut rows = self.all(words).repeat(self.options.len());
+        for (option, encoded) in self.options.iter().enumerate() {
+            let row = &mut rows[option * words..][..words];
+            for &bit in &encoded.bars {
+                let users = &users[bit as usize * words..][..words];
+                row.iter_mut().zip(users).for_each(|(row, users)| *row &= !users);
+            }
+        }
+        rows
+    }
+
+    /// Returns the options of each primary item, and where they begin; the last one is the end.
+    pub(super) fn holders(&self, users: &[u64], words: usize) -> (Vec<Word>, Vec<usize>) {
+        let (mut holders, mut ends) = (Vec::new(), vec![0]);
+        for item in 0..self.primary {
+            let users = (0..).zip(&users[item * words..][..words]);
+            let users = users.map(|(index, &bits)| Word { index, bits });
+            holders.extend(users.filter(|word| word.bits != 0));
+            ends.push(holders.len());
+        }
+        (holders, ends)
     }
 }
 

@@ -23,21 +23,24 @@ const DIGITS: usize = 14;
 
 /// What a state has next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
-    /// No item is open.
-    Solution,
+pub(super) enum Choice<const M: usize> {
     /// An open item has no option.
     DeadEnd,
-    /// The item with the fewest options, and whether it has one only.
-    Item(usize, bool),
+    /// Open items that have one option.
+    Forced([u64; M]),
+    /// The item with the fewest options, and the name of the state: states with the same name have the same solutions.
+    Item(usize, [u64; M]),
 }
 
 /// Chooses by thermometers. `left` has a bit for each option, and `uses` the items of each.
+///
+/// The state is named by what its options use: an option remains if and only if others use all that it uses.
+#[inline]
 pub(super) fn by_thermometer<const M: usize>(
     left: &[u64],
     uses: &[[u64; M]],
     open: &[u64; M],
-) -> Choice {
+) -> Choice<M> {
     let mut marks = [[0; M]; 3];
     for_each(left, uses, |uses| {
         for word in 0..M {
@@ -46,13 +49,15 @@ pub(super) fn by_thermometer<const M: usize>(
             marks[0][word] |= uses[word];
         }
     });
-    let below = |mark: usize| first(open, &marks[mark]);
-    match (below(0), below(1), below(2)) {
-        (Some(_), ..) => Choice::DeadEnd,
-        (None, Some(item), _) => Choice::Item(item, true),
-        (None, None, Some(item)) => Choice::Item(item, false),
-        (None, None, None) => Choice::Item(fewest(left, uses, open), false),
+    if first(open, &marks[0]).is_some() {
+        return Choice::DeadEnd;
     }
+    let forced: [u64; M] = std::array::from_fn(|word| open[word] & !marks[1][word]);
+    if forced != [0; M] {
+        return Choice::Forced(forced);
+    }
+    let item = first(open, &marks[2]).unwrap_or_else(|| fewest(left, uses, open));
+    Choice::Item(item, marks[0])
 }
 
 /// Calls `visit` with the items of each option that is left.
@@ -106,7 +111,8 @@ pub(super) fn one_by_one<const M: usize>(
     holders: &[Word],
     ends: &[usize],
     open: &[u64; M],
-) -> Choice {
+    barred: &[u64; M],
+) -> Choice<M> {
     let (mut best, mut fewest) = (0, u32::MAX);
     for (word, &bits) in open.iter().enumerate() {
         let mut rest = bits;
@@ -120,12 +126,14 @@ pub(super) fn one_by_one<const M: usize>(
                     return Choice::DeadEnd;
                 }
                 if fewest == 1 {
-                    return Choice::Item(best, true);
+                    let mut forced = [0; M];
+                    forced[item / 64] |= 1 << (item % 64);
+                    return Choice::Forced(forced);
                 }
             }
         }
     }
-    Choice::Item(best, false)
+    Choice::Item(best, *barred)
 }
 
 /// Returns the number of options that are left among these, or any number from `most` on if it is not below that.

@@ -35,4 +35,19 @@ impl CoverList {
         self.options.extend(options);
         self.ends.push(self.options.len());
     }
+
+    /// Appends a solution that is a set of options.
+    #[inline]
+    pub(super) fn push_set(&mut self, set: &[u64]) {
+        let mut first = 0;
+        for &word in set {
+            let mut rest = word;
+            while rest != 0 {
+                self.options.push(first + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
+            first += 64;
+        }
+        self.ends.push(self.options.len());
+    }
 }

@@ -15,15 +15,24 @@
 //!
 //! The rows take one bit for each pair of options, which bounds the size of problems. Secondary items and colours
 //! need no case of their own: they only decide which options are compatible (`bits`). How the next item is found
-//! depends on the number of options (`choice`). States that turned out to have no solution are remembered in a small
-//! table, which is compared in full.
+//! depends on the number of options (`choice`).
+//!
+//! Problems differ in what makes most of their solutions cheap. Where choices often lead to the same state, as with
+//! dominoes, the solutions of a state are kept as a diagram, and are its paths the next time (`table`, `walk`). Where they
+//! hardly ever do, as with queens, small states are searched in a fixed order of the items, whose steps are shorter
+//! (`fixed`). Which it is turns out during the search, from counts of its steps alone, so that the order of solutions is
+//! the same every time.
 
 mod bits;
 mod choice;
+mod fixed;
 mod list;
 mod search;
+mod share;
+mod table;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use board::instance::ExactCover;
 

@@ -1,6 +1,6 @@
 //! The solutions are those of the matrices, in any problem, wherever the search pauses.
 
-use board::instance::{ExactCover, check_cover};
+use board::instance::{Entry, ExactCover, check_cover};
 use board::seed::seeded;
 
 use super::super::tests::{ALL, dominoes, random_problem};
@@ -58,6 +58,52 @@ fn random_problems_have_the_solutions_of_the_bit_matrix() {
     }
 }
 
+/// Returns Langford's problem: each number of 1 to `n` twice, with as many places between.
+fn langford(n: u32) -> ExactCover {
+    let names = (0..3 * n).map(|item| item.to_string()).collect();
+    let mut problem = ExactCover::new(names, vec![], vec![]);
+    for number in 1..=n {
+        for place in 0..2 * n - number - 1 {
+            let items = [number - 1, n + place, n + place + number + 1];
+            problem.add_option(items.map(Entry::plain)).unwrap();
+        }
+    }
+    problem
+}
+
+/// Returns the problem of `n` queens, whose diagonals are secondary items.
+fn queens(n: u32) -> ExactCover {
+    let names = |count: u32| (0..count).map(|item| item.to_string()).collect();
+    let mut problem = ExactCover::new(names(2 * n), names(4 * n - 2), vec![]);
+    for (row, column) in (0..n * n).map(|square| (square / n, square % n)) {
+        let diagonals = [2 * n + row + column, 5 * n - 2 + row - column];
+        let items = [row, n + column, diagonals[0], diagonals[1]];
+        problem.add_option(items.map(Entry::plain)).unwrap();
+    }
+    problem
+}
+
+#[test]
+fn problems_of_each_kind_have_the_solutions_of_the_bit_matrix_wherever_they_pause() {
+    // States that repeat; those that hardly do, with one to three words of options; and none with a solution.
+    for (problem, n_solutions) in [
+        (dominoes(6), 6728),
+        (langford(7), 52),
+        (langford(8), 300),
+        (langford(9), 0),
+        (langford(10), 0),
+        (queens(7), 40),
+        (queens(8), 92),
+        (queens(10), 724),
+    ] {
+        let all = enumerate(&problem, usize::MAX, usize::MAX);
+        assert_eq!(all.len(), n_solutions);
+        assert_eq!(all, expected(&problem));
+        assert_eq!(enumerate(&problem, 1, 1), all);
+        assert_eq!(enumerate(&problem, 1000, 7), all);
+    }
+}
+
 #[test]
 fn boards_have_the_solutions_of_the_bit_matrix_where_items_are_counted_one_by_one() {
     // More options than thermometers are made for.
@@ -86,7 +132,7 @@ fn what_exceeds_the_bits_is_refused() {
     assert!(refused.contains("513 items and colours, expected 512 at most"), "{refused}");
     let mut long = ExactCover::new(names(1), vec![], vec![]);
     for _ in 0..=super::MOST_OPTIONS {
-        long.add_option([board::instance::Entry::plain(0)]).unwrap();
+        long.add_option([Entry::plain(0)]).unwrap();
     }
     let refused = Enumeration::new(&long).unwrap_err().to_string();
     assert!(refused.contains("8193 options, expected 8192 at most"), "{refused}");

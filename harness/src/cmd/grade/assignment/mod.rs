@@ -1,4 +1,5 @@
-//! The file of an assignment: languages, limits, and what is marked. `docs/assignment-files.md` describes its keys.
+//! The file of an assignment: languages, limits, and what is marked. `docs/assignment-files.md` describes its keys, and
+//! `docs/assignment-parts.md` those of parts.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

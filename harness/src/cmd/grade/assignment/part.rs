@@ -212,7 +212,7 @@ impl Part {
         };
         // Any right colouring passes without a reference.
         let is_complete = required.iter().all(|&it| it) || (self.kind == Colours && required[0]);
-        ensure!(is_complete, "kind {:?} lacks a key: see docs/assignment-files.md", self.kind);
+        ensure!(is_complete, "kind {:?} lacks a key: see docs/assignment-parts.md", self.kind);
         ensure!(self.rounds >= MIN_ROUNDS, "rounds: expected at least {MIN_ROUNDS}");
         let is_counter = |name: &String| Counter::ALL.iter().any(|it| it.name() == name);
         if let Some(name) = self.counter.as_ref().filter(|name| !is_counter(name)) {
