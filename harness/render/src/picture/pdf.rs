@@ -43,6 +43,8 @@ pub fn of(svg: &Svg, style: &str) -> anyhow::Result<Vec<u8>> {
     let Page { content, opacities } = page;
     let content = packed(&content.finish())?;
     let mut pdf = Pdf::new();
+    // What pdfTeX includes without a warning; nothing here is newer.
+    pdf.set_version(1, 5);
     pdf.catalog(CATALOG).pages(PAGES);
     pdf.pages(PAGES).kids([PAGE]).count(1);
     let mut page = pdf.page(PAGE);

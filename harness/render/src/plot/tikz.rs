@@ -19,6 +19,13 @@ use crate::table::latex::in_latex;
 /// The size of the plotting area if none is given, in millimetres.
 const WIDE: f64 = 120.0;
 
+/// What PGFPlots leaves of this for labels and titles, in millimetres.
+const AROUND: f64 = 16.0;
+
+/// The size of the letters if none is given, in points, and the width of one, in millimetres for each point.
+const POINTS: f64 = 10.0;
+const LETTER: f64 = 0.18;
+
 /// The grid on which near points of a curve are one, in steps along an axis.
 const STEPS: f64 = 200.0;
 
@@ -44,7 +51,9 @@ fn axes(chart: &Chart, layout: Layout) -> String {
         text.push_str(&format!("\\fontsize{{{points}}}{{{}}}\\selectfont\n", points * 1.2));
     }
     text.push_str("\\begin{tikzpicture}\n");
-    let plot = Tikz { chart, wide: layout.width_mm.unwrap_or(WIDE) };
+    let wide = layout.width_mm.unwrap_or(WIDE);
+    let letters = (wide - AROUND) / (LETTER * layout.points().unwrap_or(POINTS));
+    let plot = Tikz { chart, wide, letters };
     plot.axis(&mut text, false);
     if chart.right.is_some() {
         plot.axis(&mut text, true);
@@ -56,10 +65,13 @@ fn axes(chart: &Chart, layout: Layout) -> String {
     drawing::document(&around, packages, &text)
 }
 
-/// A chart to write, and its width in millimetres.
+/// A chart to write.
 struct Tikz<'a> {
     chart: &'a Chart,
+    /// Its width in millimetres.
     wide: f64,
+    /// The number of letters that fit below the horizontal axis.
+    letters: f64,
 }
 
 impl Tikz<'_> {
@@ -75,8 +87,8 @@ impl Tikz<'_> {
         } else {
             "grid=major,\n"
         });
-        scale(text, 'x', &chart.x);
-        scale(text, 'y', vertical);
+        scale(text, 'x', &chart.x, self.letters);
+        scale(text, 'y', vertical, f64::INFINITY);
         text.push_str("]\n");
         for mark in &chart.marks {
             match mark {
@@ -177,13 +189,20 @@ fn lower_end(axis: &Axis) -> f64 {
     ((axis.low.ln() - ZERO_ROW * axis.high.ln()) / (1.0 - ZERO_ROW)).exp()
 }
 
-/// Writes the options of an axis: ends, ticks and title.
-fn scale(text: &mut String, name: char, scale: &Scale) {
+/// Writes the options of an axis: ends, ticks and title. A tick whose name would overlap the one before has none.
+fn scale(text: &mut String, name: char, scale: &Scale, letters: f64) {
     let axis = &scale.axis;
     let low = if axis.is_log { lower_end(axis) } else { axis.low };
     let named = scale.ticks().into_iter().filter_map(|tick| Some((tick.value, tick.name?)));
+    let mut end = f64::NEG_INFINITY;
     let (values, names): (Vec<String>, Vec<String>) = named
-        .map(|(value, name)| {
+        .map(|(value, mut name)| {
+            let (middle, half) = (axis.place(value) * letters, name.chars().count() as f64 / 2.0);
+            if middle - half > end + 1.0 || letters.is_infinite() {
+                end = middle + half;
+            } else {
+                name.clear();
+            }
             let value = if axis.is_log && value <= 0.0 { low } else { value };
             (short(value), format!("{{{}}}", in_latex(&name)))
         })
