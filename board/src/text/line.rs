@@ -296,6 +296,7 @@ fn read_numbers<'t>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
 
     fn four() -> Arc<Geometry> {
         Arc::new(catalog::classic(4).unwrap())
@@ -357,8 +358,8 @@ mod tests {
     fn two_digits_are_two_cells_unless_another_number_follows() {
         let symbols = |n| Alphabet::standard(n).unwrap();
         let pair = |n| {
-            let geometry = Geometry::new("", symbols(n), vec![(0, 0), (0, 1)], Vec::new());
-            Arc::new(geometry.unwrap())
+            let cells = [0, 1].map(|column| Position { row: 0, column }).to_vec();
+            Arc::new(Geometry::new("", symbols(n), cells, Vec::new()).unwrap())
         };
         for (text, expected, name) in
             [("12", "12", None), ("21 of two", "21", Some("of two")), ("2 1", "21", None)]
