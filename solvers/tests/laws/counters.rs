@@ -4,7 +4,7 @@ use solvers::{Backend, Counter, Counters, Limits, NullObserver, Stop};
 
 use crate::kinds::Kind;
 use crate::puzzles::{SOLVED, puzzle};
-use crate::{prepare, prepare_for, repeated, written};
+use crate::{prepare, prepare_for, written};
 
 /// Checks that a claimed counter is positive on some problem, and that an unclaimed one is zero
 /// wherever there is a solution. (Givens that contradict each other are a conflict even for a row
@@ -13,7 +13,7 @@ pub(crate) fn claimed_and_not_claimed<P: Kind>(backend: &Backend) -> Result<(), 
     let mut seen = Counters::default();
     let mut seen_traced = Counters::default();
     let mut is_here = false;
-    for case in repeated::<P>(backend) {
+    for case in P::cases() {
         let Some(mut solver) = prepare_for::<P>(backend, case.problem.frame()) else { continue };
         is_here = true;
         let limits = Limits::solutions(2);

@@ -110,8 +110,8 @@ fn is_slow(row: &Backend) -> bool {
     row.id.starts_with("deduce/everything") || row.id == "local/annealing"
 }
 
-/// Returns the problems on which a row is solved under many limits, in many orders, and traced: a slow row keeps limits on
-/// small boards as on large ones, on which it takes seconds.
+/// Returns the problems on which a row is solved under many limits, and in many orders: a slow row keeps limits on small
+/// boards as on large ones, on which it takes seconds.
 fn repeated<P: Kind>(row: &Backend) -> impl Iterator<Item = &'static Case<P>> {
     let is_slow = is_slow(row);
     P::cases().iter().filter(move |case| !(is_slow && case.problem.is_large()))
