@@ -76,10 +76,10 @@ impl Solved {
     fn has(&self, status: Status, count: &Count, shown: &[&AnyAnswer]) -> bool {
         let all = Count::from(self.solutions.len() as u64);
         let is_true = match status {
-            Status::Solved => all >= Count::ONE,
-            Status::Unique => all == Count::ONE,
-            Status::Multiple => all >= Count::from(2),
-            Status::Impossible => all == Count::ZERO,
+            Status::Solved => all >= 1,
+            Status::Unique => all == 1,
+            Status::Multiple => all >= 2,
+            Status::Impossible => all.is_zero(),
             Status::Counted => all == *count,
             Status::Limited => all >= *count,
             _ => false,
@@ -233,7 +233,7 @@ pub fn counted(bytes: &[u8]) {
     {
         assert_eq!(read(&line), Ok(Some(count.clone())), "{text:?}, and then {line:?}");
         let two = format!("{line}\n{line}0");
-        let is_zero = count == Count::ZERO;
+        let is_zero = count.is_zero();
         assert_eq!(read(&two).is_ok(), is_zero, "{text:?}, and then {two:?}");
     }
 }
