@@ -173,10 +173,11 @@ impl Browser {
     pub(crate) fn saved(&mut self, folder: &Path, button: &str, name: &str) -> String {
         self.click(button);
         for _ in 0..500 {
-            if let Ok(text) = fs::read_to_string(folder.join(name)) {
-                return text;
+            // An empty file reserves the name of the one that is renamed to it.
+            match fs::read_to_string(folder.join(name)) {
+                Ok(text) if !text.is_empty() => return text,
+                _ => std::thread::sleep(Duration::from_millis(20)),
             }
-            std::thread::sleep(Duration::from_millis(20));
         }
         panic!("{name} was not saved");
     }
