@@ -34,7 +34,7 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     for listed in &mut records {
         if let Some((record, called)) = input_errors.puzzle(listed?, &filter) {
             let checked = checker.puzzle_check(&record, called, arguments.unique)?;
-            progress_line::above(|| pages.add(checked, out))?;
+            pages.add(checked, out)?;
         }
         is_cancelled = cancel.load(Ordering::Relaxed);
         if is_cancelled {
@@ -146,7 +146,10 @@ impl Pages {
     fn add(&mut self, checked: CheckedPuzzle, out: &mut dyn Write) -> anyhow::Result<()> {
         self.are_well &= checked.is_well();
         self.checked.push(checked);
-        if self.checked.len() == PAGE { self.print(out) } else { Ok(()) }
+        if self.checked.len() < PAGE {
+            return Ok(());
+        }
+        progress_line::above(|| self.print(out))
     }
 
     fn print(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
