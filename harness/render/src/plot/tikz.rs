@@ -87,8 +87,8 @@ impl Tikz<'_> {
         } else {
             "grid=major,\n"
         });
-        scale(text, 'x', &chart.x, self.letters);
-        scale(text, 'y', vertical, f64::INFINITY);
+        scale(text, 'x', &chart.x, Some(self.letters));
+        scale(text, 'y', vertical, None);
         text.push_str("]\n");
         for mark in &chart.marks {
             match mark {
@@ -189,19 +189,23 @@ fn lower_end(axis: &Axis) -> f64 {
     ((axis.low.ln() - ZERO_ROW * axis.high.ln()) / (1.0 - ZERO_ROW)).exp()
 }
 
-/// Writes the options of an axis: ends, ticks and title. A tick whose name would overlap the one before has none.
-fn scale(text: &mut String, name: char, scale: &Scale, letters: f64) {
+/// Writes the options of an axis: ends, ticks and title. Where so many letters fit along it, a tick whose name would overlap
+/// the one before has none.
+fn scale(text: &mut String, name: char, scale: &Scale, letters: Option<f64>) {
     let axis = &scale.axis;
     let low = if axis.is_log { lower_end(axis) } else { axis.low };
     let named = scale.ticks().into_iter().filter_map(|tick| Some((tick.value, tick.name?)));
     let mut end = f64::NEG_INFINITY;
     let (values, names): (Vec<String>, Vec<String>) = named
         .map(|(value, mut name)| {
-            let (middle, half) = (axis.place(value) * letters, name.chars().count() as f64 / 2.0);
-            if middle - half > end + 1.0 || letters.is_infinite() {
-                end = middle + half;
-            } else {
-                name.clear();
+            if let Some(letters) = letters {
+                let middle = axis.place(value) * letters;
+                let half = name.chars().count() as f64 / 2.0;
+                if middle - half > end + 1.0 {
+                    end = middle + half;
+                } else {
+                    name.clear();
+                }
             }
             let value = if axis.is_log && value <= 0.0 { low } else { value };
             (short(value), format!("{{{}}}", in_latex(&name)))
