@@ -8,8 +8,8 @@
 
 use std::array::from_fn;
 
-use super::count_line::{check_letter, number};
-use super::cover_words::{CoverWords, Set, add, agree, first, join, numbers, overlap, within};
+use super::count_line::{Checked, check_letter, number, number_after, words_after};
+use super::cover_words::{CoverWords, Set, agree, first, join, numbers, overlap, within};
 use super::exact_cover::ExactCover;
 use super::referee::CountRefutation;
 use crate::Count;
@@ -25,7 +25,7 @@ pub struct CountChecker<'p> {
     total: Option<Count>,
 }
 
-type Check = Box<dyn FnMut(&[u8]) -> Result<Option<Count>, String>>;
+type Check = Box<dyn FnMut(&[u8]) -> Checked<Option<Count>>>;
 
 /// The words of a problem, and the lines from the second one on, in whose state no item is open.
 struct Lines<const W: usize>(CoverWords<W>, Vec<Line<W>>);
@@ -49,17 +49,20 @@ impl<'p> CountChecker<'p> {
     /// If the lines before do not prove it, or if it is not written as the format demands.
     pub fn line(&mut self, line: &[u8]) -> Result<(), CountRefutation> {
         self.lines += 1;
-        let checked = match (line.strip_suffix(b"\n"), self.lines, &mut self.check) {
-            (None, ..) => Err("no line feed at its end: the file is truncated".into()),
-            (Some(text), 1, _) if text == self.header.as_bytes() => Ok(()),
-            (_, 1, _) => Err(format!("expected {:?}, for this problem", self.header)),
-            (Some(text), 2, _) => begin(self.problem, text).map(|check| self.check = Some(check)),
-            (Some(text), _, Some(check)) if self.total.is_none() => {
-                check(text).map(|total| self.total = total)
-            }
-            _ => Err("expected the end of the file".into()),
-        };
-        checked.map_err(|why| CountRefutation { line: self.lines, why })
+        self.next(line).map_err(|why| CountRefutation { line: self.lines, why: why.into() })
+    }
+
+    #[inline(always)]
+    fn next(&mut self, line: &[u8]) -> Checked<()> {
+        let text = line.strip_suffix(b"\n").ok_or("it is truncated, expected a line feed")?;
+        match (&mut self.check, self.lines) {
+            (Some(check), _) if self.total.is_none() => self.total = check(text)?,
+            (None, 1) if text == self.header.as_bytes() => {}
+            (None, 1) => return Err("expected `exact-cover-count 5` and the hash of this problem"),
+            (None, _) => self.check = Some(begin(self.problem, text)?),
+            _ => return Err("expected the end of the file"),
+        }
+        Ok(())
     }
 
     /// Returns the number of solutions, once all lines were accepted.
@@ -67,13 +70,12 @@ impl<'p> CountChecker<'p> {
     /// # Errors
     /// If the last line is missing.
     pub fn finish(self) -> Result<Count, CountRefutation> {
-        let why = "expected a line, the file is truncated".into();
-        self.total.ok_or(CountRefutation { line: self.lines + 1, why })
+        self.total.ok_or(CountRefutation { line: self.lines + 1, why: "it is truncated".into() })
     }
 }
 
 /// Returns what checks the lines after the second one, which names the items in order.
-fn begin(problem: &ExactCover, line: &[u8]) -> Result<Check, String> {
+fn begin(problem: &ExactCover, line: &[u8]) -> Checked<Check> {
     let words = numbers(problem, line).ok_or("expected `items` and each primary item once")?;
     Ok(match words.len().div_ceil(64) {
         0..=1 => Lines::<1>::check(CoverWords::new(problem, &words)),
@@ -83,7 +85,7 @@ fn begin(problem: &ExactCover, line: &[u8]) -> Result<Check, String> {
         7..=16 => Lines::<16>::check(CoverWords::new(problem, &words)),
         17..=128 => Lines::<128>::check(CoverWords::new(problem, &words)),
         129..=1024 => Lines::<1024>::check(CoverWords::new(problem, &words)),
-        _ => return Err("the problem has more than 65,536 items and uses".into()),
+        _ => return Err("the problem has more than 65,536 items and uses"),
     })
 }
 
@@ -92,34 +94,26 @@ impl<const W: usize> Lines<W> {
     fn check(words: CoverWords<W>) -> Check {
         let covered = ([0; W], words.masks[words.options_of.len()], Count::ONE);
         let mut lines = Self(words, vec![covered]);
-        Box::new(move |text| match text.split_last() {
-            Some(_) if text[0] == b's' => lines.end(text).map(Some),
-            Some((&letter, text)) if letter == check_letter(text) => {
-                let line = match text.first() {
-                    Some(b'*') => lines.product(&text[1..])?,
-                    Some(b'@') => lines.dead_end(&text[1..])?,
+        Box::new(move |line| match line {
+            [b's', ..] => lines.end(line).map(Some),
+            [text @ .., letter] if *letter == check_letter(text) => {
+                lines.1.push(match text {
+                    [b'*', text @ ..] => lines.product(text)?,
+                    [b'@', text @ ..] => lines.dead_end(text)?,
                     _ => lines.sum(text)?,
-                };
-                lines.1.push(line);
+                });
                 Ok(None)
             }
-            _ => Err("its last letter is not that of the characters before".into()),
+            _ => Err("its last letter is not that of the characters before"),
         })
     }
 
     /// Returns a line whose count is the sum of those after the options of an item.
     #[inline(always)]
-    fn sum(&self, mut text: &[u8]) -> Result<Line<W>, String> {
-        let (option, mut state, mut item) = (number(&mut text)?, [0; W], None);
-        while let [sign @ (b'+' | b'@'), rest @ ..] = text {
-            text = rest;
-            match (sign, number(&mut text)?.wrapping_sub(1)) {
-                (b'@', word) => item = Some(word),
-                (_, word) if word < 64 * W => add(&mut state, word),
-                _ => return Err("expected the number of a word".into()),
-            }
-        }
-        let mut named = option.checked_sub(1);
+    fn sum(&self, mut text: &[u8]) -> Checked<Line<W>> {
+        let mut named = number(&mut text)?.checked_sub(1);
+        let mut state = words_after(b'+', &mut text)?;
+        let item = number_after(b'@', &mut text)?.map(|item| item.wrapping_sub(1));
         let mut count = Count::ZERO;
         if let Some(option) = named {
             let line = self.earlier(&mut text)?;
@@ -135,33 +129,25 @@ impl<const W: usize> Lines<W> {
                 count += self.after(option, &state, self.earlier(&mut text)?)?;
             }
         }
-        match named.is_none() && text.is_empty() {
-            true => Ok((state, self.0.masks[first], count)),
-            false => Err("expected the end of the line".into()),
-        }
+        let line = (state, self.0.masks[first], count);
+        (named.is_none() && text.is_empty()).then_some(line).ok_or("expected the end of the line")
     }
 
     /// Returns a line for all states in which an item is open and none of some words is there, so that no option of the
     /// item fits.
-    fn dead_end(&self, mut text: &[u8]) -> Result<Line<W>, String> {
-        let (item, mut state, mut absent) = (number(&mut text)?.wrapping_sub(1), [0; W], [0; W]);
+    fn dead_end(&self, mut text: &[u8]) -> Checked<Line<W>> {
+        let item = number(&mut text)?.wrapping_sub(1);
+        let absent = words_after(b'-', &mut text)?;
         let options = self.0.options_of.get(item).ok_or("expected an item")?;
-        add(&mut state, item);
-        while let Some(rest) = text.strip_prefix(b"-") {
-            text = rest;
-            let word = Some(number(&mut text)?).filter(|word| (1..=64 * W).contains(word));
-            add(&mut absent, word.ok_or("expected the number of a word")? - 1);
-        }
+        let state = from_fn(|at| u64::from(at == item / 64) << (item % 64));
         let misses = |&option: &usize| overlap(&self.0.options[option][0], &absent);
         let is_dead = text.is_empty() && !overlap(&state, &absent) && options[0].iter().all(misses);
-        let mask = from_fn(|at| state[at] | absent[at]);
-        Ok(is_dead
-            .then_some((state, mask, Count::ZERO))
-            .ok_or("expected an item without options")?)
+        let line = (state, from_fn(|at| state[at] | absent[at]), Count::ZERO);
+        is_dead.then_some(line).ok_or("expected an item without options")
     }
 
     /// Returns a line whose count is the product of those of parts of its state.
-    fn product(&self, mut text: &[u8]) -> Result<Line<W>, String> {
+    fn product(&self, mut text: &[u8]) -> Checked<Line<W>> {
         let (mut state, mut parts) = ([0; W], Vec::new());
         while !text.is_empty() {
             parts.push(self.earlier(&mut text)?);
@@ -172,53 +158,43 @@ impl<const W: usize> Lines<W> {
         for (part, mask, of_part) in parts {
             let own: Set<W> = from_fn(|at| part[at] & items[at]);
             let mut touches = own;
-            for [requires, ends] in &self.0.options {
+            for option @ [requires, _] in &self.0.options {
                 if overlap(requires, &own) && within(requires, &state) {
-                    join(&mut touches, requires);
-                    join(&mut touches, ends);
+                    option.iter().for_each(|words| join(&mut touches, words));
                 }
             }
             let uses = from_fn(|at| mask[at] & !items[at]);
             if own == [0; W] || overlap(&touches, &touched) || !agree(&state, part, &uses) {
-                return Err("the parts are not independent".into());
+                return Err("the parts are not independent");
             }
             join(&mut touched, &touches);
             count *= of_part;
         }
-        let mask = self.0.masks.get(first(&state)).ok_or("expected parts")?;
-        Ok((state, *mask, count))
+        let mask = self.0.masks.get(first(&state));
+        mask.map(|&mask| (state, mask, count)).ok_or("expected parts")
     }
 
     /// Returns the number of solutions if the line before has the whole problem.
-    fn end(&self, text: &[u8]) -> Result<Count, String> {
+    fn end(&self, text: &[u8]) -> Checked<Count> {
         let (state, mask, count) = &self.1[self.1.len() - 1];
         let expected = format!("solutions {count} {}", self.1.len() + 1);
         let holds = agree(&self.0.masks[0], state, mask) && text == expected.as_bytes();
-        let why = || format!("expected {expected:?} after the line of the whole problem");
-        holds.then(|| count.clone()).ok_or_else(why)
+        holds.then(|| count.clone()).ok_or("expected the count of the whole problem")
     }
 
     /// Returns the line that the next word names: a number counts back, and 0 is the second line.
     #[inline(always)]
-    fn earlier(&self, text: &mut &[u8]) -> Result<&Line<W>, String> {
-        *text = text.strip_prefix(b" ").ok_or("expected a blank and a line before")?;
-        let (back, lines) = (number(text)?, self.1.len());
-        let line = lines.checked_sub(if back == 0 { lines } else { back });
+    fn earlier(&self, text: &mut &[u8]) -> Checked<&Line<W>> {
+        let back = number_after(b' ', text)?.ok_or("expected a blank and a line before")?;
+        let line = if back == 0 { Some(0) } else { self.1.len().checked_sub(back) };
         Ok(&self.1[line.ok_or("expected a line before")?])
     }
 
     /// Returns the count of a line if an option leads from a state to one that agrees with that of the line.
     #[inline(always)]
-    fn after<'l>(
-        &self,
-        option: usize,
-        state: &Set<W>,
-        line: &'l Line<W>,
-    ) -> Result<&'l Count, String> {
+    fn after<'l>(&self, option: usize, state: &Set<W>, line: &'l Line<W>) -> Checked<&'l Count> {
         let ends = &self.0.options[option][1];
-        match agree(&from_fn(|at| state[at] & !ends[at]), &line.0, &line.1) {
-            true => Ok(&line.2),
-            false => Err(format!("option {} does not lead to the line named", option + 1)),
-        }
+        let leads = agree(&from_fn(|at| state[at] & !ends[at]), &line.0, &line.1);
+        leads.then_some(&line.2).ok_or("an option does not lead to the line that is named for it")
     }
 }

@@ -17,6 +17,7 @@
 use std::array::from_fn;
 use std::collections::HashMap;
 
+use super::count_line::Checked;
 use super::exact_cover::{Entry, ExactCover, Item};
 
 /// A set of words. The first word is the lowest bit of the first number.
@@ -89,12 +90,12 @@ impl<const W: usize> CoverWords<W> {
     /// # Errors
     /// If the item is not open.
     #[inline(always)]
-    pub(super) fn options_of(&self, item: usize, state: &Set<W>) -> Result<&[usize], String> {
+    pub(super) fn options_of(&self, item: usize, state: &Set<W>) -> Checked<&[usize]> {
         match self.options_of.get(item) {
             Some(options) if state[item / 64] >> (item % 64) & 1 == 1 => {
                 Ok(&options[usize::from(item == first(state))])
             }
-            _ => Err("expected an open item".into()),
+            _ => Err("expected an open item"),
         }
     }
 }
