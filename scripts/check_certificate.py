@@ -3,7 +3,7 @@
 
     scripts/check_certificate.py PROBLEM.xcc CERTIFICATE
 
-A second checker beside `harness check-count`, with which it shares no code; docs/count-certificates.md defines the
+A second checker beside `harness check-count`, with which it shares no code; docs/count-certificate-format.md defines the
 format. It needs Python alone and takes the plain text of a certificate or one packed by gzip. A set of words is an
 integer, whose lowest bit is the first word. The hash in the first line only names the problem, and is not computed.
 """

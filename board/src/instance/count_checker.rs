@@ -1,5 +1,5 @@
 //! The referee of counts: checks line by line, without any search, that an exact cover problem has as
-//! many solutions as a certificate says. `docs/count-certificates.md` defines the format. A certificate
+//! many solutions as a certificate says. `docs/count-certificate-format.md` defines the format. A certificate
 //! trusts this file, how it reads numbers (`count_line.rs`), the words of the problem (`cover_words.rs`), the reader of
 //! the problem and the arithmetic of counts, and nothing else.
 //!

@@ -1,4 +1,4 @@
-//! Writes certificates of counts, line by line: `docs/count-certificates.md` defines the format. It keeps
+//! Writes certificates of counts, line by line: `docs/count-certificate-format.md` defines the format. It keeps
 //! no line, so a certificate may be larger than the memory.
 //!
 //! The *words* of states are numbered from 0: the primary items in the order of the second line, then the uses of

@@ -60,9 +60,9 @@ pub enum Form {
 /// What `check-count` takes.
 ///
 /// Checks line by line, without a search, that an exact cover problem, or that of a puzzle, has as many solutions as
-/// a certificate says; docs/count-certificates.md defines the format. `run --task count --certify --keep-proofs DIR` writes
-/// certificates, and so may any other program. Exit code: 0 the certificate holds; 1 it does not; 2 bad usage
-/// or bad input.
+/// a certificate says; docs/count-certificate-format.md defines the format. `run --task count --certify --keep-proofs
+/// DIR` writes certificates, and so may any other program. Exit code: 0 the certificate holds; 1 it does not; 2 bad
+/// usage or bad input.
 #[derive(Args, Debug)]
 pub struct CheckCountArgs {
     /// The problem that was counted.

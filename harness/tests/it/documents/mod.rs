@@ -53,7 +53,10 @@ documents! {
     contributing: "CONTRIBUTING.md", 3;
     corpora: "datasets/README.md", 0;
     count_certificates: "docs/count-certificates.md", 0;
-    counting: "docs/counting.md", 1;
+    counting: "docs/counting.md", 0;
+    counting_rows: "docs/counting-rows.md", 1;
+    counting_symmetries: "docs/counting-symmetries.md", 0;
+    count_certificate_format: "docs/count-certificate-format.md", 0;
     course: "course/README.md", 2;
     course_candidates: "course/candidates/handout.en.md", 0;
     course_candidates_fr: "course/candidates/handout.fr.md", 0;
