@@ -79,6 +79,7 @@ pub static BACKENDS: &[Backend] = &[
     sat::combinations::REDUCED_BATSAT,
     sat::combinations::REDUCED_VARISAT,
     sat::combinations::SEQUENTIAL_BATSAT,
+    sat::combinations::SUPPORT_BATSAT,
     sat::inference::UP,
     simd::bitslice::BITSLICE,
     simd::bitslice::BITSLICE_AVX2,

@@ -14,9 +14,10 @@ use super::{JobsArgs, ProblemArgs, SeedArgs};
 /// What `count` takes.
 ///
 /// Without other options the solutions are counted by the search of count/fewest, which all workers divide among
-/// themselves; the count does not depend on their number. The other options are computed by one worker and need all states of
-/// the search in memory, as a decision diagram. It numbers the solutions from 1 without listing them. In JSON,
-/// numbers of solutions beyond 2⁵³ are strings.
+/// themselves; the count does not depend on their number. If the problem has more symmetries than reflections, states that
+/// are images of each other are counted once, as by count/fewest.symmetric. The other options are computed by one worker
+/// and need all states of the search in memory, as a decision diagram. It numbers the solutions from 1 without listing
+/// them. In JSON, numbers of solutions beyond 2⁵³ are strings.
 ///
 /// Nothing here is cross-checked: `harness run --task count` compares the counts of several backends.
 ///

@@ -4,7 +4,7 @@
 //! new encoding or engine is added to [`COMBINATIONS`].
 
 use super::encodings::{
-    BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL,
+    BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL, SUPPORT,
 };
 use super::engines::*;
 use crate::contract::Backend;
@@ -54,8 +54,9 @@ macro_rules! on_every_engine {
 }
 
 /// Every combination, sorted by id. A `static` for the reason that [`BACKENDS`](crate::BACKENDS) is one.
-pub static COMBINATIONS: &[Backend] =
-    on_every_engine!(combination: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL);
+pub static COMBINATIONS: &[Backend] = on_every_engine!(
+    combination: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL SUPPORT
+);
 
 /// Returns the row that combines `encoding` and `engine`.
 pub fn combined(encoding: &EncodingRow, engine: &EngineRow) -> Option<&'static Backend> {
@@ -116,6 +117,9 @@ pub const REDUCED_VARISAT: Backend = combination!(REDUCED, VARISAT);
 
 /// The row `sat/sequential.batsat`.
 pub const SEQUENTIAL_BATSAT: Backend = combination!(SEQUENTIAL, BATSAT);
+
+/// The row `sat/support.batsat`.
+pub const SUPPORT_BATSAT: Backend = combination!(SUPPORT, BATSAT);
 
 #[cfg(test)]
 mod tests {

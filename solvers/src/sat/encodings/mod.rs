@@ -17,6 +17,7 @@ mod log;
 mod minimal;
 pub mod reduced;
 mod static_encoding;
+mod support;
 mod variables;
 
 pub use extended::{extended, extended_by};
@@ -24,11 +25,12 @@ pub use interface::{Encoding, EncodingRow, FormulaSize};
 pub use log::log;
 pub use minimal::minimal;
 pub use static_encoding::StaticEncoding;
+pub use support::support;
 pub use variables::variable;
 
 /// Every encoding, sorted by name.
 pub const ENCODINGS: &[EncodingRow] =
-    &[BINARY, COMMANDER, EXTENDED, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL];
+    &[BINARY, COMMANDER, EXTENDED, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL, SUPPORT];
 
 /// The extended encoding with the binary at-most-one encoding.
 pub const BINARY: EncodingRow = EncodingRow {
@@ -94,6 +96,14 @@ pub const SEQUENTIAL: EncodingRow = EncodingRow {
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
 
+/// The support encoding.
+pub const SUPPORT: EncodingRow = EncodingRow {
+    name: "support",
+    about: "support encoding (Kasif; Gent)",
+    takes_formulas: false,
+    make: |it| Box::new(StaticEncoding::direct(it, support)),
+};
+
 #[cfg(test)]
 mod tests {
     use board::{Alphabet, Geometry, Position, Region, catalog};
@@ -111,6 +121,7 @@ mod tests {
     const DIRECT: &[Encode] = &[
         extended,
         minimal,
+        support,
         |geometry| extended_by(at_most_one::binary, geometry),
         |geometry| extended_by(at_most_one::commander, geometry),
         |geometry| extended_by(at_most_one::product, geometry),
@@ -165,6 +176,13 @@ mod tests {
             let name = format!("classic{order}");
             check(|it| extended_by(at_most_one::sequential, it), &name, variables, clauses);
         }
+    }
+
+    #[test]
+    fn the_support_encoding_has_the_size_that_follows_from_the_peers() {
+        // 20 peers of each cell; 81 · 37 clauses about cells, and 27 · 9 about full regions.
+        check(support, "classic9", 729, 81 * 20 * 9 + 81 * 37 + 27 * 9);
+        check(support, "classic4", 64, 16 * 7 * 4 + 16 * 7 + 12 * 4);
     }
 
     #[test]
