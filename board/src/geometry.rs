@@ -18,7 +18,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::relation::{Layers, RelationKind};
 use crate::symbols::{Alphabet, AlphabetError};
+
+/// The maximum number of transitions of the automata of all relations of a geometry: a few hundred megabytes, and
+/// five times what the cages of 36×36 cells need.
+const MAX_TRANSITIONS: usize = 1 << 25;
 
 /// The number of a cell in C, from zero.
 pub type Cell = usize;
@@ -47,13 +52,23 @@ pub struct Region {
     pub cells: Vec<Cell>,
 }
 
-/// S, C and all E_j, with a name, and a position for each cell.
+/// A rule about the numbers in some cells, beside the regions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// What it states.
+    pub kind: RelationKind,
+    /// The cells in the order in which they are read, each once, and at least one.
+    pub cells: Vec<Cell>,
+}
+
+/// S, C and all E_j, with a name, and a position for each cell; and the relations, of which there are none on most boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
     name: Arc<str>,
     alphabet: Alphabet,
     positions: Vec<Position>,
     regions: Vec<Region>,
+    relations: Vec<Relation>,
     regions_of: Vec<Vec<usize>>,
     peers: Vec<Vec<Cell>>,
 }
@@ -74,7 +89,7 @@ pub enum GeometryError {
         /// |S|.
         symbols: usize,
     },
-    /// A region names a cell that is not in C.
+    /// A region or a relation names a cell that is not in C.
     #[error("{region} names cell {cell}, but there are only {cells} cells")]
     ForeignCell {
         /// Its name.
@@ -84,7 +99,7 @@ pub enum GeometryError {
         /// |C|.
         cells: usize,
     },
-    /// A region names a cell twice.
+    /// A region or a relation names a cell twice.
     #[error("{region} names {position} twice")]
     RepeatedCell {
         /// Its name.
@@ -92,6 +107,14 @@ pub enum GeometryError {
         /// The position of the cell.
         position: Position,
     },
+    /// A relation has no cell.
+    #[error("{0} names no cell")]
+    EmptyRelation(RelationKind),
+    /// The automata of all relations together are too large.
+    #[error(
+        "relations of more than {MAX_TRANSITIONS} transitions: their sums are too large for so many cells"
+    )]
+    LargeRelations,
     /// Two cells have the same position.
     #[error("two cells are at {0}")]
     SharedPosition(Position),
@@ -146,10 +169,32 @@ impl Geometry {
                 peers
             })
             .collect();
-        Ok(Self { name: name.into(), alphabet, positions, regions, regions_of, peers })
+        let (name, relations) = (name.into(), Vec::new());
+        Ok(Self { name, alphabet, positions, regions, relations, regions_of, peers })
     }
 
-    /// The same cells and regions with other characters.
+    /// The same cells and regions with these relations.
+    ///
+    /// # Errors
+    /// If one names no cell, an unknown one or one twice, or if they are too large to be unrolled. A relation that no
+    /// grid satisfies is none.
+    pub fn with_relations(self, relations: Vec<Relation>) -> Result<Self, GeometryError> {
+        let mut transitions = 0_usize;
+        for Relation { kind, cells } in &relations {
+            if cells.is_empty() {
+                return Err(GeometryError::EmptyRelation(*kind));
+            }
+            check_cells(&kind.to_string(), cells, &self.positions)?;
+            let bound = Layers::bound(*kind, cells.len(), self.symbols());
+            transitions = transitions.saturating_add(bound);
+        }
+        if transitions > MAX_TRANSITIONS {
+            return Err(GeometryError::LargeRelations);
+        }
+        Ok(Self { relations, ..self })
+    }
+
+    /// The same cells, regions and relations with other characters.
     ///
     /// # Errors
     /// If the number of symbols is not the same.
@@ -166,6 +211,7 @@ impl Geometry {
             && self.name == other.name
             && self.positions == other.positions
             && self.regions == other.regions
+            && self.relations == other.relations
     }
 
     /// The name.
@@ -210,6 +256,18 @@ impl Geometry {
         &self.regions
     }
 
+    /// All relations.
+    #[inline]
+    pub fn relations(&self) -> &[Relation] {
+        &self.relations
+    }
+
+    /// A relation in the words of a [drawing](crate::drawing): `sum 12: r1c1 r1c2`.
+    pub fn describe(&self, relation: &Relation) -> String {
+        let cells = relation.cells.iter().map(|&cell| format!(" {}", self.positions[cell]));
+        format!("{}:{}", relation.kind, cells.collect::<String>())
+    }
+
     /// Returns whether |E_j| = |S|, so that a region contains each symbol exactly once.
     #[inline]
     pub fn is_full(&self, region: usize) -> bool {
@@ -244,23 +302,28 @@ fn check_region(
     alphabet: &Alphabet,
     positions: &[Position],
 ) -> Result<(), GeometryError> {
-    let name = || region.name.clone();
-    let mut seen = vec![false; positions.len()];
-    for &cell in &region.cells {
-        let Some(seen) = seen.get_mut(cell) else {
-            return Err(GeometryError::ForeignCell {
-                region: name(),
-                cell,
-                cells: positions.len(),
-            });
-        };
-        if std::mem::replace(seen, true) {
-            return Err(GeometryError::RepeatedCell { region: name(), position: positions[cell] });
-        }
-    }
+    check_cells(&region.name, &region.cells, positions)?;
     let (cells, symbols) = (region.cells.len(), alphabet.len());
     if cells > symbols {
-        return Err(GeometryError::LongRegion { region: name(), cells, symbols });
+        return Err(GeometryError::LongRegion { region: region.name.clone(), cells, symbols });
+    }
+    Ok(())
+}
+
+/// # Errors
+/// If one of the cells is unknown, or occurs twice.
+fn check_cells(name: &str, cells: &[Cell], positions: &[Position]) -> Result<(), GeometryError> {
+    let mut seen = vec![false; positions.len()];
+    for &cell in cells {
+        let region = || name.to_owned();
+        let Some(seen) = seen.get_mut(cell) else {
+            let cells = positions.len();
+            return Err(GeometryError::ForeignCell { region: region(), cell, cells });
+        };
+        if std::mem::replace(seen, true) {
+            let position = positions[cell];
+            return Err(GeometryError::RepeatedCell { region: region(), position });
+        }
     }
     Ok(())
 }
@@ -300,5 +363,31 @@ mod tests {
         let twice = vec![Position { row: 4, column: 1 }; 2];
         let alphabet = Alphabet::standard(3).unwrap();
         assert_eq!(message(Geometry::new("", alphabet, twice, vec![])), "two cells are at r5c2");
+    }
+
+    #[test]
+    fn relations_have_cells_of_the_board_and_a_bounded_size() {
+        let related = |kind, cells: &[Cell]| {
+            let board = line_of(3, vec![0, 1]).unwrap();
+            let result = board.with_relations(vec![Relation { kind, cells: cells.to_vec() }]);
+            result.map_err(|error| error.to_string())
+        };
+        let sum = RelationKind::Sum(5);
+        assert_eq!(related(sum, &[]), Err("sum 5 names no cell".into()));
+        assert_eq!(
+            related(sum, &[0, 3]),
+            Err("sum 5 names cell 3, but there are only 3 cells".into())
+        );
+        assert_eq!(related(RelationKind::Rising, &[1, 1]), Err("rising names r1c2 twice".into()));
+        let board = related(sum, &[2, 0]).unwrap();
+        assert_eq!(board.describe(&board.relations()[0]), "sum 5: r1c3 r1c1");
+        assert_ne!(board, line_of(3, vec![0, 1]).unwrap());
+        assert!(!board.is_same_board(&line_of(3, vec![0, 1]).unwrap()));
+        // No grid satisfies it, which is no error.
+        assert!(related(RelationKind::Sum(65_535), &[0, 1, 2]).is_ok());
+        let wide = (0..3000).map(|column| Position { row: 0, column }).collect();
+        let wide = Geometry::new("", Alphabet::standard(61).unwrap(), wide, vec![]).unwrap();
+        let all = Relation { kind: RelationKind::Sum(9999), cells: (0..3000).collect() };
+        assert_eq!(wide.with_relations(vec![all]), Err(GeometryError::LargeRelations));
     }
 }

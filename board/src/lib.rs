@@ -5,7 +5,7 @@
 //! 1. [`seed`]: reproducible random numbers; [`source`]: texts and the errors in them; [`count`]: numbers of
 //!    solutions, of any size;
 //! 2. [`symbols`]: symbols, sets of them, and the characters that they are written with;
-//! 3. [`geometry`]: S, C and all E_j; [`drawing`]: geometries as text; [`catalog`]: the geometries with a
+//! 3. [`relation`]: rules about the numbers of cells; [`geometry`]: S, C, all E_j and relations; [`drawing`]: geometries as text; [`catalog`]: the geometries with a
 //!    name; [`graph`]: a geometry as a graph, whose colourings are the grids;
 //! 4. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
 //! 5. [`text`]: the notations, one file each;
@@ -39,6 +39,8 @@ pub mod source;
 
 pub mod symbols;
 
+pub mod relation;
+
 pub mod geometry;
 
 pub mod drawing;
@@ -57,8 +59,9 @@ pub mod symmetry;
 pub mod instance;
 
 pub use count::Count;
-pub use geometry::{Cell, Geometry, GeometryError, Position, Region};
+pub use geometry::{Cell, Geometry, GeometryError, Position, Region, Relation};
 pub use graph::{Graph, Vertex};
 pub use puzzle::{Grid, Puzzle};
+pub use relation::RelationKind;
 pub use source::TextError;
 pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};

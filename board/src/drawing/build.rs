@@ -3,15 +3,16 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::shapes;
-use super::statements::{Letters, Statement, Statements, alphabet_error};
-use crate::geometry::{Cell, Geometry, Position, Region};
+use super::statements::{Letters, NamedCells, Statement, Statements, alphabet_error};
+use crate::geometry::{Cell, Geometry, Position, Region, Relation};
+use crate::relation::RelationKind;
 use crate::source::{Span, TextError};
 use crate::symbols::Alphabet;
 
 /// The largest number of cells of a board.
 const MOST_CELLS: usize = 1 << 16;
 
-/// The largest number of cells that all regions have together, and of pairs that are tested.
+/// The largest number of cells that all regions and relations have together, and of pairs that are tested.
 const MOST_ENTRIES: usize = 1 << 18;
 
 /// The geometry that statements define, called `name` unless they state a name.
@@ -36,9 +37,10 @@ pub(super) fn geometry(statements: Statements<'_>, name: &str) -> Result<Geometr
             board.add_pairs(*span, offsets)?;
         }
     }
-    let Board { positions, regions, .. } = board;
+    let Board { positions, regions, relations, .. } = board;
     let name = statements.name.unwrap_or(name);
     Geometry::new(name, alphabet, positions, regions)
+        .and_then(|geometry| geometry.with_relations(relations))
         .map_err(|error| first.error(error.to_string(), "a geometry"))
 }
 
@@ -108,7 +110,7 @@ fn moved(position: Position, corner: Position) -> Position {
     Position { row: position.row + corner.row, column: position.column + corner.column }
 }
 
-/// Cells, and the regions so far.
+/// Cells, and the regions and relations so far.
 struct Board {
     positions: Vec<Position>,
     cells: HashMap<Position, Cell>,
@@ -118,6 +120,8 @@ struct Board {
     /// The number of geometries placed so far, if there are several.
     copy: Option<usize>,
     regions: Vec<Region>,
+    relations: Vec<Relation>,
+    n_cages: usize,
     /// The cells of the first `n_known` regions, sorted.
     known: HashSet<Vec<Cell>>,
     n_known: usize,
@@ -134,6 +138,8 @@ impl Board {
             symbols,
             copy: has_copies.then_some(0),
             regions: Vec::new(),
+            relations: Vec::new(),
+            n_cages: 0,
             known: HashSet::new(),
             n_known: 0,
             n_entries: 0,
@@ -144,6 +150,7 @@ impl Board {
         match statement {
             Statement::Apart(_) => Ok(()),
             Statement::Board(letters) => self.add_letters("block", letters),
+            Statement::Cage(total, cells) => self.add_cage(span, *total, cells),
             Statement::Columns => self.add_all(span, shapes::columns(&self.positions)),
             Statement::Diagonals => {
                 let Some(diagonals) = shapes::diagonals(&self.positions) else {
@@ -164,6 +171,7 @@ impl Board {
                 }
                 self.add_letters(name, letters)
             }
+            Statement::Relation(kind, cells) => self.add_relation(span, *kind, cells),
             Statement::Rows => self.add_all(span, shapes::rows(&self.positions)),
         }
     }
@@ -215,25 +223,62 @@ impl Board {
         let placed = geometry.regions().iter().map(place);
         let new: Vec<Region> =
             placed.filter(|it| !self.known.contains(&sorted(&it.cells))).collect();
+        for relation in geometry.relations() {
+            let cell = |&cell: &Cell| self.cells[&moved(geometry.position(cell), corner)];
+            let cells = relation.cells.iter().map(cell).collect();
+            self.count(span, relation.cells.len())?;
+            self.relations.push(Relation { kind: relation.kind, cells });
+        }
         self.add_all(span, new)
+    }
+
+    /// Adds a region, called by its number, and a sum.
+    fn add_cage(
+        &mut self,
+        span: Span<'_>,
+        total: u16,
+        named: &NamedCells<'_>,
+    ) -> Result<(), TextError> {
+        self.n_cages += 1;
+        self.add_region(span, &format!("cage {}", self.n_cages), named)?;
+        self.add_relation(span, RelationKind::Sum(total), named)
+    }
+
+    fn add_relation(
+        &mut self,
+        span: Span<'_>,
+        kind: RelationKind,
+        named: &NamedCells<'_>,
+    ) -> Result<(), TextError> {
+        let cells = self.named_cells(&kind.to_string(), named)?;
+        self.count(span, cells.len())?;
+        self.relations.push(Relation { kind, cells });
+        Ok(())
     }
 
     fn add_region(
         &mut self,
         span: Span<'_>,
         name: &str,
-        named: &[(Span<'_>, Position)],
+        named: &NamedCells<'_>,
     ) -> Result<(), TextError> {
+        let cells = self.named_cells(name, named)?;
+        self.add_all(span, vec![Region { name: name.into(), cells }])
+    }
+
+    /// The cells that a statement about `name` names.
+    fn named_cells(&self, name: &str, named: &NamedCells<'_>) -> Result<Vec<Cell>, TextError> {
         let mut cells = Vec::with_capacity(named.len());
+        let mut seen = HashSet::new();
         for &(span, position) in named {
             let cell = self.cells.get(&position);
             let &cell = cell.ok_or_else(|| outside(span, position))?;
-            if cells.contains(&cell) {
+            if !seen.insert(cell) {
                 return Err(span.error(format!("{name} names {position} twice"), "each cell once"));
             }
             cells.push(cell);
         }
-        self.add_all(span, vec![Region { name: name.into(), cells }])
+        Ok(cells)
     }
 
     /// Adds a region for each letter, numbered by their first cells.

@@ -1,6 +1,7 @@
 //! The text of a drawing, line by line, as statements.
 
 use crate::geometry::{Geometry, GeometryError, Position};
+use crate::relation::RelationKind;
 use crate::source::{Span, TextError, without_mark};
 use crate::symbols::{Alphabet, AlphabetError, MAX_SYMBOLS};
 
@@ -12,14 +13,21 @@ pub(super) const KEYWORDS: &[&str] = &[
     "about",
     "apart",
     "board",
+    "cage",
     "columns",
     "diagonals",
+    "difference",
     "name",
+    "not",
     "order",
     "place",
+    "ratio",
     "region",
     "regions",
+    "rising",
     "rows",
+    "sandwich",
+    "sum",
     "symbols",
 ];
 
@@ -33,15 +41,21 @@ pub(super) struct Statements<'t> {
     named: Named,
 }
 
-/// A statement that defines cells and regions.
+/// Cells as a statement names them.
+pub(super) type NamedCells<'t> = Vec<(Span<'t>, Position)>;
+
+/// A statement that defines cells, regions and relations.
 pub(super) enum Statement<'t> {
     Apart(Vec<(usize, usize)>),
     Board(Letters<'t>),
+    /// A region and, if it has a total, a sum.
+    Cage(u16, NamedCells<'t>),
     Columns,
     Diagonals,
     Place(Box<Geometry>, Vec<Position>),
-    Region(&'t str, Vec<(Span<'t>, Position)>),
+    Region(&'t str, NamedCells<'t>),
     Regions(&'t str, Letters<'t>),
+    Relation(RelationKind, NamedCells<'t>),
     Rows,
 }
 
@@ -140,9 +154,13 @@ impl<'t> Statements<'t> {
             "symbols" => return once(&mut self.alphabet, symbols(line)?, span, SYMBOLS),
             "apart" => apart(line)?,
             "board" => self.board(line, lines)?,
+            "cage" => cage(line)?,
             "columns" => line.alone("columns").map(|()| Statement::Columns)?,
             "diagonals" => line.alone("diagonals").map(|()| Statement::Diagonals)?,
+            "difference" => relation(line, "difference BY: r1c1 …")?,
+            "not" => relation(line, "not difference BY: r1c1 …` or `not ratio TIMES: r1c1 …")?,
             "place" => place(line, self.named)?,
+            "ratio" => relation(line, "ratio TIMES: r1c1 …")?,
             "region" => region(line)?,
             "regions" => {
                 let name = line.text.strip_prefix("regions").and_then(|it| it.strip_suffix(':'));
@@ -150,7 +168,10 @@ impl<'t> Statements<'t> {
                 let name = name.ok_or_else(|| line.wrong_form("regions NAME:"))?;
                 Statement::Regions(name, letters(span, lines)?)
             }
+            "rising" => relation(line, "rising: r1c1 …")?,
             "rows" => line.alone("rows").map(|()| Statement::Rows)?,
+            "sandwich" => relation(line, "sandwich TOTAL: r1c1 …")?,
+            "sum" => relation(line, "sum TOTAL: r1c1 …")?,
             _ => {
                 let expected = format!("one of {}", KEYWORDS.join(", "));
                 return Err(span.error(format!("{word:?} is no keyword"), expected));
@@ -258,6 +279,29 @@ fn region<'t>(line: Line<'t>) -> Result<Statement<'t>, TextError> {
         return Err(form());
     }
     Ok(Statement::Region(name, cells))
+}
+
+fn cage(line: Line<'_>) -> Result<Statement<'_>, TextError> {
+    const FORM: &str = "cage TOTAL: r1c1 …";
+    let (words, cells) = before_cells(line, FORM)?;
+    let total = words.strip_prefix("cage ").and_then(|total| total.parse().ok());
+    total.map(|total| Statement::Cage(total, cells)).ok_or_else(|| line.wrong_form(FORM))
+}
+
+fn relation<'t>(line: Line<'t>, form: &str) -> Result<Statement<'t>, TextError> {
+    let (words, cells) = before_cells(line, form)?;
+    let kind = RelationKind::parse(&words).ok_or_else(|| line.wrong_form(form))?;
+    Ok(Statement::Relation(kind, cells))
+}
+
+/// The words before the colon with one blank between two, and the cells after it, of which there is at least one.
+fn before_cells<'t>(line: Line<'t>, form: &str) -> Result<(String, NamedCells<'t>), TextError> {
+    let error = || line.wrong_form(form);
+    let (words, cells) = line.text.split_once(':').ok_or_else(error)?;
+    let cells: Vec<_> =
+        cells.split_whitespace().map(|word| cell(line, word)).collect::<Result<_, _>>()?;
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if cells.is_empty() { Err(error()) } else { Ok((words, cells)) }
 }
 
 /// The lines up to an empty one.

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::statements::KEYWORDS;
 use super::{Drawing, shapes, write};
 use crate::catalog::{self, read_drawing as read};
-use crate::geometry::{Geometry, Position, Region};
+use crate::geometry::{Geometry, Position, Region, Relation};
+use crate::relation::RelationKind;
 use crate::symbols::Alphabet;
 
 const EXAMPLE: &str = "\
@@ -119,8 +120,9 @@ fn errors_name_line_column_and_what_was_expected() {
         "\n  rwos\n",
         2,
         3,
-        "\"rwos\" is no keyword, expected one of about, apart, board, columns, diagonals, name, \
-         order, place, region, regions, rows, symbols",
+        "\"rwos\" is no keyword, expected one of about, apart, board, cage, columns, \
+         diagonals, difference, name, not, order, place, ratio, region, regions, rising, rows, \
+         sandwich, sum, symbols",
     );
     check_error("rows: 9\n", 1, 1, "\"rows: 9\", expected `rows`");
     check_error("name:\n", 1, 1, "\"name:\", expected `name: WORDS`");
@@ -231,6 +233,53 @@ fn errors_of_regions_name_the_cell() {
 }
 
 #[test]
+fn relations_are_read_in_the_order_of_their_lines() {
+    let text = "place: classic4 at r1c1\ncage 7: r1c1 r1c2 r2c1\nrising: r4c1 r3c1\n\
+                cage  3 : r3c3 r3c4\nnot ratio 2: r4c4 r4c3\n";
+    let board = geometry(text);
+    assert_eq!(names(&board)[12..], ["cage 1", "cage 2"]);
+    let described: Vec<String> = board.relations().iter().map(|it| board.describe(it)).collect();
+    let expected = [
+        "sum 7: r1c1 r1c2 r2c1",
+        "rising: r4c1 r3c1",
+        "sum 3: r3c3 r3c4",
+        "not ratio 2: r4c4 r4c3",
+    ];
+    assert_eq!(described, expected);
+    let written = write(&board, "").unwrap();
+    let expected =
+        "\ncage 7: r1c1 r1c2 r2c1\nrising: r4c1 r3c1\ncage 3: r3c3 r3c4\nnot ratio 2: r4c4 r4c3\n";
+    assert!(written.ends_with(expected), "{written}");
+    // The relations of a board that is placed move with it.
+    let name = |_: &str| Ok(geometry("order: 4\nboard:\n..\n\ndifference 1: r1c2 r1c1\n"));
+    let twice = super::read("place: it at r1c1 r2c2\n", "", name).unwrap().geometry;
+    let described: Vec<String> = twice.relations().iter().map(|it| twice.describe(it)).collect();
+    assert_eq!(described, ["difference 1: r1c2 r1c1", "difference 1: r2c3 r2c2"]);
+}
+
+#[test]
+fn errors_in_relations_name_the_form() {
+    let board = |line: &str| format!("order: 4\nboard:\n..\n\n{line}\n");
+    for (line, form) in [
+        ("sum: r1c1", "sum TOTAL: r1c1 …"),
+        ("sum 65536: r1c1", "sum TOTAL: r1c1 …"),
+        ("cage 5 r1c1", "cage TOTAL: r1c1 …"),
+        ("cage 5:", "cage TOTAL: r1c1 …"),
+        ("rising 2: r1c1", "rising: r1c1 …"),
+        ("not sum 2: r1c1", "not difference BY: r1c1 …` or `not ratio TIMES: r1c1 …"),
+    ] {
+        check_error(&board(line), 5, 1, &format!("{line:?}, expected `{form}`"));
+    }
+    let twice = "sum 5 names r1c1 twice, expected each cell once";
+    check_error(&board("sum 5: r1c1 r1c1"), 5, 13, twice);
+    let outside = "r2c1 is no cell of the board, expected one of its cells";
+    check_error(&board("rising: r1c1 r2c1"), 5, 14, outside);
+    let long = "cage 1 has 5 cells, expected at most 4: there are no more symbols";
+    let wide = "order: 4\nboard:\n.....\n\ncage 9: r1c1 r1c2 r1c3 r1c4 r1c5\n";
+    check_error(wide, 5, 1, long);
+}
+
+#[test]
 fn every_geometry_of_the_catalog_comes_back_from_its_drawing() {
     for entry in catalog::entries() {
         for name in entry.names.iter().take(12) {
@@ -271,17 +320,22 @@ fn what_no_picture_can_show_is_not_written() {
 fn any_drawing() -> impl Strategy<Value = Drawing> {
     let positions = prop::collection::btree_set((0..6_usize, 0..6_usize), 1..=20);
     let alphabets = ["12", "1234567", "αβγ#".trim_end_matches('#'), "0ABCDEF", "123456789"];
-    let name = "(block|row|column|window|a: b|r1c1 and r2c2|ö)( [1-4])?";
+    let name = "(block|row|column|window|cage|a: b|r1c1 and r2c2|ö)( [1-4])?";
+    let kinds = ["sum 4", "rising", "difference 1", "not difference 0", "ratio 2", "sandwich 3"];
     (positions, prop::sample::select(alphabets.to_vec()), "[a-z][a-z0-9 :.-]{0,5}[a-z]")
         .prop_flat_map(move |(positions, alphabet, called)| {
             let positions: Vec<Position> =
                 positions.into_iter().map(|(row, column)| Position { row, column }).collect();
             let cells: Vec<usize> = (0..positions.len()).collect();
             let most = alphabet.chars().count().min(cells.len());
-            let region = (name, prop::sample::subsequence(cells, 1..=most), any::<bool>());
-            (Just((positions, alphabet, called)), prop::collection::vec(region, 0..8))
+            let region = (name, prop::sample::subsequence(cells.clone(), 1..=most), any::<bool>());
+            let kind = prop::sample::select(kinds.to_vec());
+            let relation = (kind, prop::sample::subsequence(cells, 1..=most), any::<bool>());
+            let regions = prop::collection::vec(region, 0..8);
+            let relations = prop::collection::vec(relation, 0..4);
+            (Just((positions, alphabet, called)), regions, relations)
         })
-        .prop_map(|((positions, alphabet, called), regions)| {
+        .prop_map(|((positions, alphabet, called), regions, relations)| {
             let region = |(name, mut cells, turned): (String, Vec<usize>, bool)| {
                 if turned {
                     cells.reverse();
@@ -295,7 +349,22 @@ fn any_drawing() -> impl Strategy<Value = Drawing> {
             if rows.iter().all(fits) {
                 regions.splice(0..0, rows);
             }
+            // Some relations are sums of regions, as those of cages are.
+            let of_region = regions.iter().filter(|it| it.cells[0] % 2 == 0);
+            let cage = |region: &Region| Relation {
+                kind: RelationKind::Sum(region.cells.len() as u16 * 2),
+                cells: region.cells.clone(),
+            };
+            let relation = |(kind, mut cells, turned): (&str, Vec<usize>, bool)| {
+                if turned {
+                    cells.reverse();
+                }
+                Relation { kind: RelationKind::parse(kind).unwrap(), cells }
+            };
+            let mut related: Vec<Relation> = of_region.map(cage).collect();
+            related.extend(relations.into_iter().map(relation));
             let geometry = Geometry::new(called, alphabet, positions, regions).unwrap();
+            let geometry = geometry.with_relations(related).unwrap();
             Drawing { geometry, about: "anything: at all".into() }
         })
 }

@@ -2,12 +2,13 @@
 //!
 //! The regions are written from the first to the last: rows, columns and diagonals as a keyword if they
 //! are consecutive; disjoint regions that are numbered from one as a picture; any other as a list of
-//! cells.
+//! cells. The relations follow, except the sums of cages, which stand where the cage does, and those before them.
 
 use std::fmt::Write as _;
 
 use super::shapes;
-use crate::geometry::{Geometry, Position, Region};
+use crate::geometry::{Geometry, Position, Region, Relation};
+use crate::relation::RelationKind;
 use crate::symbols::Alphabet;
 
 /// The letters of a picture.
@@ -27,8 +28,9 @@ pub fn write(geometry: &Geometry, about: &str) -> Option<String> {
     if !positions.is_sorted() || height > MAX_SIDE || width > MAX_SIDE {
         return None;
     }
+    let (size, relations) = ((height, width), geometry.relations());
     let mut writer =
-        DrawingWriter { geometry, positions, size: (height, width), text: String::new() };
+        DrawingWriter { geometry, positions, size, relations, n_cages: 0, text: String::new() };
     writer.header(about);
     let regions: Vec<Region> =
         geometry.regions().iter().filter(|region| !region.cells.is_empty()).cloned().collect();
@@ -42,6 +44,7 @@ pub fn write(geometry: &Geometry, about: &str) -> Option<String> {
         let is_board = first_block == Some(regions.len() - rest.len());
         rest = &rest[writer.statement(first, rest, is_board)..];
     }
+    writer.relations(writer.relations.len());
     Some(writer.text)
 }
 
@@ -49,6 +52,9 @@ struct DrawingWriter<'a> {
     geometry: &'a Geometry,
     positions: Vec<Position>,
     size: (usize, usize),
+    /// The relations that are not yet written.
+    relations: &'a [Relation],
+    n_cages: usize,
     text: String,
 }
 
@@ -79,6 +85,9 @@ impl DrawingWriter<'_> {
                 return shape.len();
             }
         }
+        if self.cage(first) {
+            return 1;
+        }
         let stem = first.name.strip_suffix(" 1").unwrap_or_default();
         let n_drawn = run_of_pictures(rest, stem);
         if n_drawn > 0 && is_board {
@@ -93,6 +102,30 @@ impl DrawingWriter<'_> {
             first.cells.iter().map(|&cell| self.positions[cell].to_string()).collect();
         self.line(&format!("region {}: {}", first.name, cells.join(" ")));
         1
+    }
+
+    /// Writes a region as a cage, if it has the name of the next one and a later relation is its sum.
+    fn cage(&mut self, region: &Region) -> bool {
+        if region.name != format!("cage {}", self.n_cages + 1) {
+            return false;
+        }
+        let sum = self.relations.iter().position(|relation| {
+            matches!(relation.kind, RelationKind::Sum(_)) && relation.cells == region.cells
+        });
+        let Some(sum) = sum else { return false };
+        self.relations(sum);
+        let statement = self.geometry.describe(&self.relations[0]);
+        self.line(&statement.replacen("sum", "cage", 1));
+        self.relations = &self.relations[1..];
+        self.n_cages += 1;
+        true
+    }
+
+    /// Writes the first relations of those that are left.
+    fn relations(&mut self, number: usize) {
+        let (written, left) = self.relations.split_at(number);
+        written.iter().for_each(|it| self.line(&self.geometry.describe(it)));
+        self.relations = left;
     }
 
     fn picture(&mut self, heading: &str, regions: &[Region]) {

@@ -5,8 +5,9 @@
 //! backend: does this grid solve this puzzle? [`check_partial`] judges one that got stuck: does what it
 //! has so far respect the puzzle and the rules?
 
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell, Geometry, Relation};
 use crate::puzzle::{Grid, Puzzle};
+use crate::relation::Layers;
 use crate::symbols::{Symbol, SymbolSet};
 
 mod lines;
@@ -18,11 +19,13 @@ pub use partial::{PartialRefutation, check_partial};
 /// The state of a filling under the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Every cell is filled and no region repeats a symbol.
+    /// Every cell is filled, no region repeats a symbol, and every relation holds.
     Complete,
     /// A region repeats a symbol: the first violation found.
     Violated(Violation),
-    /// A cell is empty and no region repeats a symbol.
+    /// No region repeats a symbol, but the relation with this number cannot hold any more: the first one found.
+    Broken(usize),
+    /// A cell is empty, no region repeats a symbol, and each relation alone can still hold.
     Incomplete,
 }
 
@@ -32,7 +35,7 @@ impl Standing {
     pub fn code(&self) -> i8 {
         match self {
             Self::Complete => 1,
-            Self::Violated(_) => -1,
+            Self::Violated(_) | Self::Broken(_) => -1,
             Self::Incomplete => 0,
         }
     }
@@ -80,6 +83,14 @@ pub enum GridRefutation {
         /// The second position.
         second: String,
     },
+    /// A relation does not hold.
+    #[error("{relation} does not hold for {symbols}")]
+    Broken {
+        /// The relation in words, as in a drawing.
+        relation: String,
+        /// The symbols of its cells, as the geometry writes them, with `.` for an empty one.
+        symbols: String,
+    },
 }
 
 /// The state of a filling of `geometry`; `None` is an empty cell.
@@ -102,6 +113,7 @@ pub fn standing(geometry: &Geometry, filling: &[Option<Symbol>]) -> Standing {
     assert_eq!(filling.len(), geometry.cells(), "a filling of another geometry");
     match violations(geometry, filling).next() {
         Some(violation) => Standing::Violated(violation),
+        None if let Some(relation) = broken(geometry, filling).next() => Standing::Broken(relation),
         None if filling.contains(&None) => Standing::Incomplete,
         None => Standing::Complete,
     }
@@ -123,8 +135,43 @@ pub fn violations<'a>(
     })
 }
 
-/// Checks that `grid` solves `puzzle`: every cell has a symbol that the puzzle allows, and no region
-/// repeats one.
+/// The numbers of the relations that cannot hold, whatever the empty cells of `filling` will contain. Regions do not
+/// matter: a relation that needs a repetition can hold.
+pub fn broken<'a>(
+    geometry: &'a Geometry,
+    filling: &'a [Option<Symbol>],
+) -> impl Iterator<Item = usize> + 'a {
+    let symbols = geometry.symbols();
+    let can_hold = move |relation: &Relation| {
+        let its = relation.cells.iter().map(|&cell| filling[cell]);
+        if let Some(word) = its.clone().collect::<Option<Vec<_>>>() {
+            return relation.kind.holds(symbols, &word);
+        }
+        let set = |symbol: Option<Symbol>| symbol.map_or(SymbolSet::all(symbols), SymbolSet::only);
+        let layers = Layers::new(relation.kind, relation.cells.len(), symbols);
+        layers.restrict(&mut its.map(set).collect::<Vec<_>>(), &mut Vec::new())
+    };
+    let relations = geometry.relations().iter().enumerate();
+    relations.filter(move |(_, relation)| !can_hold(relation)).map(|(index, _)| index)
+}
+
+/// Why the relation with this number does not hold.
+pub fn describe_broken(
+    geometry: &Geometry,
+    relation: usize,
+    filling: &[Option<Symbol>],
+) -> GridRefutation {
+    let relation = &geometry.relations()[relation];
+    let written = |&cell: &Cell| match filling[cell] {
+        Some(symbol) => geometry.alphabet().character(symbol).to_string(),
+        None => ".".into(),
+    };
+    let symbols = relation.cells.iter().map(written).collect::<Vec<_>>().join(" ");
+    GridRefutation::Broken { relation: geometry.describe(relation), symbols }
+}
+
+/// Checks that `grid` solves `puzzle`: every cell has a symbol that the puzzle allows, no region repeats
+/// one, and every relation holds.
 ///
 /// # Errors
 /// The first violation found.
@@ -147,15 +194,26 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), GridRefutation> {
     // Nearly every grid is correct, which bits show quickly; only others need the details.
     let set = |cells: &[Cell]| cells.iter().map(|&cell| symbols[cell]).collect::<SymbolSet>();
     let differ = |cells: &[Cell]| set(cells).len() == cells.len();
-    if geometry.regions().iter().all(|region| differ(&region.cells)) {
+    let no_relations = geometry.relations().is_empty();
+    if no_relations && geometry.regions().iter().all(|region| differ(&region.cells)) {
         return Ok(());
     }
     let filling: Vec<_> = symbols.iter().copied().map(Some).collect();
-    none_repeated(geometry, &filling)
+    none_violated(geometry, &filling)
 }
 
 /// # Errors
 /// The first violation of a filling.
+fn none_violated(geometry: &Geometry, filling: &[Option<Symbol>]) -> Result<(), GridRefutation> {
+    none_repeated(geometry, filling)?;
+    match broken(geometry, filling).next() {
+        Some(relation) => Err(describe_broken(geometry, relation, filling)),
+        None => Ok(()),
+    }
+}
+
+/// # Errors
+/// The first repetition in a filling.
 fn none_repeated(geometry: &Geometry, filling: &[Option<Symbol>]) -> Result<(), GridRefutation> {
     violations(geometry, filling).next().map_or(Ok(()), |violation| {
         Err(GridRefutation::Repeated {
@@ -215,6 +273,39 @@ mod tests {
         let expected =
             [("row 1", [0, 1]), ("column 1", [0, 4]), ("block 1", [0, 1]), ("block 1", [1, 4])];
         assert_eq!(found, expected.map(|(name, cells)| (name.to_string(), cells)));
+    }
+
+    #[test]
+    fn a_relation_is_a_rule_like_a_region() {
+        let drawing = "place: classic4 at r1c1\nsum 7: r1c1 r1c2\nrising: r2c1 r2c2 r2c4\n";
+        let board = Arc::new(catalog::read_drawing(drawing, "").unwrap().geometry);
+        let puzzle = line::parse("....1.3.431.2...", &board).unwrap();
+        let check = |grid: &str| {
+            let grid = Grid::new(grid.bytes().map(|b| b - b'1').collect::<Vec<_>>());
+            check(&puzzle, &grid).map_err(|error| error.to_string())
+        };
+        assert_eq!(check(SOLVED), Ok(()));
+        let standing = |text: &str| {
+            let puzzle = line::parse(text, &board).unwrap();
+            standing(&board, &puzzle.givens())
+        };
+        assert_eq!(standing(SOLVED), Standing::Complete);
+        assert_eq!(standing("....1.3.431.2..."), Standing::Incomplete);
+        // 2 cannot become 7 with a symbol up to 4, and 3 is no longer below 2.
+        assert_eq!(standing("2..............."), Standing::Broken(0));
+        assert_eq!(standing("....3..2........").code(), -1);
+        let filling = line::parse("....3..2........", &board).unwrap().givens();
+        assert_eq!(broken(&board, &filling).collect::<Vec<_>>(), [1]);
+        let reason = describe_broken(&board, 1, &filling).to_string();
+        assert_eq!(reason, "rising: r2c1 r2c2 r2c4 does not hold for 3 . 2");
+        let free = Puzzle::empty(board.clone());
+        let other = line::read_grid("3412123443212143", &board).unwrap();
+        assert_eq!(super::check(&free, &other).map_err(|error| error.to_string()), Ok(()));
+        let wrong = line::read_grid("1234341221434321", &board).unwrap();
+        assert_eq!(
+            super::check(&free, &wrong).unwrap_err().to_string(),
+            "sum 7: r1c1 r1c2 does not hold for 1 2"
+        );
     }
 
     #[test]

@@ -2,10 +2,11 @@
 //!
 //! A partial solution is a puzzle again: each cell has the candidates that are left, and a cell with one of
 //! them is filled. Three things can be seen without a search: that the givens and the pencil marks of the
-//! puzzle are kept, that no cell has lost all its candidates, and that no region repeats a symbol.
+//! puzzle are kept, that no cell has lost all its candidates, that no region repeats a symbol, and that each relation
+//! alone can still hold.
 
 use crate::puzzle::Puzzle;
-use crate::referee::{GridRefutation, none_repeated};
+use crate::referee::{GridRefutation, none_violated};
 
 /// Why a partial solution does not belong to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +61,7 @@ pub fn check_partial(puzzle: &Puzzle, partial: &Puzzle) -> Result<(), PartialRef
             _ => {}
         }
     }
-    Ok(none_repeated(geometry, &partial.givens())?)
+    Ok(none_violated(geometry, &partial.givens())?)
 }
 
 #[cfg(test)]

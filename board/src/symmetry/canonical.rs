@@ -63,7 +63,7 @@ pub struct Canonical {
 /// are compared in reading order, an empty cell before every symbol. Full grids are puzzles, too.
 ///
 /// `None` if a cell is neither (pencil marks), and for geometries other than classic 9×9 and 4×4 with the
-/// cells in reading order. The name of the geometry does not matter.
+/// cells in reading order and without relations. The name of the geometry does not matter.
 pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
     let all = SymbolSet::all(puzzle.geometry().symbols());
     let cell = |set: &SymbolSet| match set.single() {
@@ -83,6 +83,7 @@ fn is_classic<const B: usize>(geometry: &Geometry) -> bool {
     let place = |cell: Cell| Position { row: cell / size, column: cell % size };
     if geometry.cells() != size * size
         || geometry.regions().len() != 3 * size
+        || !geometry.relations().is_empty()
         || (0..size * size).any(|cell| geometry.position(cell) != place(cell))
     {
         return false;

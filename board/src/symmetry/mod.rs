@@ -2,7 +2,8 @@
 //!
 //! A *symmetry* of a geometry permutes C so that the set of all E_j is mapped onto itself, and permutes S
 //! arbitrarily, since no E_j contains symbols. It maps solutions to solutions, so that a puzzle and its
-//! image, an *isomorph*, have the same number of them.
+//! image, an *isomorph*, have the same number of them. A relation contains numbers and is preserved by few permutations,
+//! which are not looked for: a geometry with relations has no symmetry here but the identity, and no canonical form.
 //!
 //! ```text
 //!   1 2 | 3 4     rows 1 and 2      3 4 | 1 2    symbols 1 and 4     3 1 | 4 2

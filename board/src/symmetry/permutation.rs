@@ -23,7 +23,8 @@ impl Symmetry {
     /// The symmetry that moves cell `c` to `cells[c]` and turns symbol `s` into `symbols[s]`.
     ///
     /// `None` if one of them is not a permutation of C or S, or the image of a region is not a region
-    /// (one that occurs equally often, if regions are repeated).
+    /// (one that occurs equally often, if regions are repeated). On a geometry with relations the identity is the only
+    /// symmetry.
     pub fn new(geometry: &Geometry, cells: Vec<Cell>, symbols: Vec<Symbol>) -> Option<Self> {
         let numbers: Vec<usize> = symbols.iter().copied().map(usize::from).collect();
         let moves = is_permutation(&cells, geometry.cells());
@@ -31,7 +32,10 @@ impl Symmetry {
         if !moves || !relabels || !RegionSets::of(geometry).preserved_by(&cells) {
             return None;
         }
-        Some(Self { cells: cells.into(), symbols: symbols.into() })
+        let symmetry = Self { cells: cells.into(), symbols: symbols.into() };
+        let keeps_relations =
+            geometry.relations().is_empty() || symmetry == Self::identity(geometry);
+        keeps_relations.then_some(symmetry)
     }
 
     /// The identity.
@@ -41,8 +45,11 @@ impl Symmetry {
     }
 
     /// The relabelling of `seed`: a uniformly random permutation of the symbols, which every geometry
-    /// allows; the cells are not moved.
+    /// without relations allows; the cells are not moved. With relations it is the identity.
     pub fn relabelling(geometry: &Geometry, seed: u64) -> Self {
+        if !geometry.relations().is_empty() {
+            return Self::identity(geometry);
+        }
         let symbols = shuffled_symbols(geometry.symbols(), &mut seeded(seed, STREAM));
         Self { symbols, ..Self::identity(geometry) }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Symmetries, Symmetry, samples};
+use super::{Symmetries, Symmetry, canonical, samples};
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::symbols::{Symbol, SymbolSet};
@@ -26,6 +26,23 @@ fn a_random_symmetry_maps_regions_to_regions_and_solutions_to_solutions() {
             assert!(solves(&geometry, &symmetry.apply_grid(&grid)), "{}", geometry.name());
         }
     }
+}
+
+#[test]
+fn a_board_with_relations_has_the_identity_alone() {
+    let drawing = "place: classic4 at r1c1\ndifference 1: r1c1 r1c2\n";
+    let board = Arc::new(catalog::read_drawing(drawing, "").unwrap().geometry);
+    let identity = Symmetry::identity(&board);
+    let symmetries = Symmetries::of(&board);
+    for seed in 0..20 {
+        assert_eq!(symmetries.random(seed), identity);
+        assert_eq!(Symmetry::relabelling(&board, seed), identity);
+    }
+    let new = |symbols| Symmetry::new(&board, (0..16).collect(), symbols);
+    assert_eq!(new(vec![0, 1, 2, 3]), Some(identity));
+    // It keeps every difference, but is not looked for.
+    assert_eq!(new(vec![3, 2, 1, 0]), None);
+    assert!(canonical(&Puzzle::empty(board)).is_none());
 }
 
 /// Up to 16 cells anywhere in a square of 6 by 6, regions of any length that keep the rule for
