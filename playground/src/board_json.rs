@@ -27,12 +27,24 @@ pub(crate) fn puzzle(request: &Value) -> Result<Puzzle, String> {
     Ok(Puzzle::from_allowed(geometry.clone(), allowed))
 }
 
+/// Checks that the page can show all rules of a board.
+///
+/// # Errors
+/// If it has relations.
+pub(crate) fn check_rules(geometry: &Geometry) -> Result<(), String> {
+    match geometry.relations().is_empty() {
+        true => Ok(()),
+        false => Err("the board has relations, expected regions alone".into()),
+    }
+}
+
 /// The board of a request, with its symbols if it has any.
 ///
 /// # Errors
-/// If there is no such board, or the symbols are not as many as it has.
+/// If there is no such board, it has relations, or the symbols are not as many as it has.
 pub(crate) fn geometry(request: &Value) -> Result<Arc<Geometry>, String> {
     let plain = reading::geometry(field::text(request, "board"))?;
+    check_rules(&plain)?;
     let symbols = field::text(request, "symbols");
     if symbols.is_empty() {
         return Ok(plain);

@@ -52,6 +52,7 @@ fn respond(request: &Value) -> Result<Value, String> {
         "lesson" => lessons::lesson(request),
         "read" => {
             let read = reading::read(field::text(request, "text"), field::text(request, "board"))?;
+            board_json::check_rules(read.puzzle.geometry())?;
             Ok(json!({
                 "notation": read.notation,
                 "name": read.name,

@@ -113,7 +113,8 @@ fn certified(
     path: &Path,
 ) -> Result<Count, Failure> {
     let other = |reason: String| Failure::Other(reason);
-    let cover = problem.cover().ok_or_else(|| other("the puzzle is no exact cover".into()))?;
+    let cover =
+        problem.cover().ok_or_else(|| other("a puzzle with relations is no exact cover".into()))?;
     let prepare = row.count_prover::<ExactCover>();
     let prepare = prepare.ok_or_else(|| other(format!("{} writes no certificates", row.id)))?;
     let mut prover = prepare(&cover).map_err(|reason| other(reason.to_string()))?;

@@ -176,6 +176,7 @@ pub(crate) fn rate(
         Rater::new(puzzle.geometry()).rate(&puzzle, &limits).map_err(|why| match why {
             Unrated::Stopped(_) => NotRated::Time,
             Unrated::Contradiction => NotRated::Solutions("no solution"),
+            Unrated::Relations => NotRated::Solutions("relations beside regions"),
         })
     })?;
     let rating = rating.map_err(|why| match why {

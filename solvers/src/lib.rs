@@ -51,7 +51,7 @@ pub use contract::{
     INTERVAL, InstructionChoice, Instructions, Interrupt, Language, LimitSupport, Limits,
     LineResult, LineSolver, Link, Meter, Method, NullObserver, Observer, Origin, Outcome, Package,
     Phase, Phases, Preparation, Problem, ProblemKind, Prover, Refutation, Search, Solver, Step,
-    StepSupport, Stop, Takes, Task, Unsupported,
+    StepSupport, Stop, Takes, Task, Unsupported, regions_only,
 };
 pub use registry::{BACKENDS, SEARCH};
 

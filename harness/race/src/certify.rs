@@ -244,7 +244,7 @@ fn stopped(stop: Stop) -> Checked {
 fn proves_counts(backend: &Backend, item: &CorpusItem) -> bool {
     let takes_it = match item.problem.kind() {
         ProblemKind::ExactCover => true,
-        ProblemKind::Puzzle => backend.takes.puzzles.is_some(),
+        ProblemKind::Puzzle => backend.takes.puzzles.is_some() && !item.problem.has_relations(),
         ProblemKind::Formula | ProblemKind::Graph => false,
     };
     takes_it && backend.count_prover::<ExactCover>().is_some()

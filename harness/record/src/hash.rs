@@ -5,7 +5,7 @@ use std::fmt;
 use std::hint::select_unpredictable;
 use std::str::FromStr;
 
-use board::{Geometry, Puzzle, SymbolSet, symmetry};
+use board::{Geometry, Puzzle, Relation, SymbolSet, symmetry};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
@@ -55,7 +55,9 @@ impl<'de> Deserialize<'de> for PuzzleHash {
 /// The hash of a puzzle.
 ///
 /// The hash of the geometry is that of these numbers, 64-bit little-endian: |S|, |C|, the number of
-/// regions; for each region its size and its cells in ascending order, the regions sorted. A cell
+/// regions; for each region its size and its cells in ascending order, the regions sorted; and, if there are
+/// relations, their number and, sorted, for each the length of its kind in words, its bytes, the number of its cells and
+/// these in order. A cell
 /// is a byte: 0 if it may take every symbol, n if the nth symbol is given, else 255 followed by its
 /// allowed symbols as the bits of another such number. Names, positions and characters do not matter.
 pub fn puzzle(puzzle: &Puzzle) -> PuzzleHash {
@@ -84,6 +86,19 @@ impl PuzzleHasher {
         number(geometry.cells());
         number(regions.len());
         for cells in &regions {
+            number(cells.len());
+            cells.iter().for_each(|&cell| number(cell));
+        }
+        let relation = |it: &Relation| (it.kind.to_string(), it.cells.clone());
+        let mut relations: Vec<(String, Vec<usize>)> =
+            geometry.relations().iter().map(relation).collect();
+        relations.sort_unstable();
+        if !relations.is_empty() {
+            number(relations.len());
+        }
+        for (kind, cells) in &relations {
+            number(kind.len());
+            kind.bytes().for_each(|byte| number(byte.into()));
             number(cells.len());
             cells.iter().for_each(|&cell| number(cell));
         }
@@ -171,6 +186,28 @@ mod tests {
         check("x", sae, "4c50dce8ae6e5fb3");
         check("classic4", "....1.3.431.2...", "f19b28d4c2cd8aa5");
         check("latin25", &".".repeat(625), "bba9db7eb96291d3");
+    }
+
+    #[test]
+    fn relations_are_a_part_of_the_hash() {
+        let hash = |more: &str| {
+            let drawing = format!("place: classic4 at r1c1\n{more}");
+            let board = catalog::read_drawing(&drawing, "").unwrap().geometry;
+            puzzle(&Puzzle::empty(Arc::new(board))).to_string()
+        };
+        let plain = hash("");
+        assert_eq!(
+            plain,
+            puzzle(&Puzzle::empty(Arc::new(catalog::classic(4).unwrap()))).to_string()
+        );
+        let (sum, rising) = (hash("sum 7: r1c1 r1c2\n"), hash("rising: r1c1 r1c2\n"));
+        let others = ["sum 6: r1c1 r1c2\n", "sum 7: r1c1 r1c3\n", "sum 7: r1c2 r1c1\n"].map(hash);
+        let all = [vec![plain, sum, rising], others.to_vec()].concat();
+        let distinct: std::collections::BTreeSet<&String> = all.iter().collect();
+        assert_eq!(distinct.len(), all.len());
+        let both = "sum 7: r1c1 r1c2\nrising: r1c1 r1c2\n";
+        let turned = "rising: r1c1 r1c2\nsum 7: r1c1 r1c2\n";
+        assert_eq!(hash(both), hash(turned));
     }
 
     #[test]

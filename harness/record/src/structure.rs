@@ -3,16 +3,25 @@
 //!
 //! A geometry that a rule generates (a classic order, a Latin square, one with diagonals) is written as
 //! its name. Any other is written as its name and its structure: `twin symbols=9 cells=153
-//! regions=0.1.2.3.4.5.6.7.8,9.10.…`.
+//! regions=0.1.2.3.4.5.6.7.8,9.10.…`. One with relations has another key: `relations=sum-12:0.1.9,rising:3.2`.
 
-use board::{Alphabet, Geometry, Position, Region, catalog};
+use board::{Alphabet, Geometry, Position, Region, Relation, RelationKind, catalog};
 
-/// Writes the structure of a geometry: `symbols=4 cells=4 regions=0.1,2.3`.
+/// Writes the structure of a geometry: `symbols=4 cells=4 regions=0.1,2.3`, and its relations if it has some.
 pub fn write_structure(geometry: &Geometry) -> String {
-    let region =
-        |region: &Region| region.cells.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
-    let regions = geometry.regions().iter().map(region).collect::<Vec<_>>().join(",");
-    format!("symbols={} cells={} regions={regions}", geometry.symbols(), geometry.cells())
+    let list = |cells: &[usize]| cells.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
+    let regions = geometry.regions().iter().map(|it| list(&it.cells)).collect::<Vec<_>>().join(",");
+    let relation = |it: &Relation| {
+        let kind = it.kind.to_string().replace(' ', "-");
+        format!("{kind}:{}", list(&it.cells))
+    };
+    let relations = geometry.relations().iter().map(relation).collect::<Vec<_>>().join(",");
+    let relations = match relations.is_empty() {
+        true => relations,
+        false => format!(" relations={relations}"),
+    };
+    let (symbols, cells) = (geometry.symbols(), geometry.cells());
+    format!("symbols={symbols} cells={cells} regions={regions}{relations}")
 }
 
 /// Writes a geometry as its name, its structure, or both. The name is omitted if it denotes another
@@ -57,16 +66,30 @@ pub fn parse_geometry(text: &str) -> Result<Geometry, String> {
         let cells = text.split('.').map(number).collect::<Result<_, _>>()?;
         regions.push(Region { name: format!("region {}", regions.len() + 1), cells });
     }
-    Geometry::new("described", alphabet, positions, regions).map_err(|error| error.to_string())
+    let mut relations = Vec::new();
+    for text in value("relations").unwrap_or_default().split(',').filter(|text| !text.is_empty()) {
+        let parts = text
+            .split_once(':')
+            .and_then(|(kind, cells)| Some((RelationKind::parse(&kind.replace('-', " "))?, cells)));
+        let (kind, cells) = parts.ok_or_else(|| format!("{text:?} is not a relation"))?;
+        let cells = cells.split('.').map(number).collect::<Result<_, _>>()?;
+        relations.push(Relation { kind, cells });
+    }
+    Geometry::new("described", alphabet, positions, regions)
+        .and_then(|geometry| geometry.with_relations(relations))
+        .map_err(|error| error.to_string())
 }
 
-/// Returns whether two geometries have the same symbols, cells and regions. Names, positions and
+/// Returns whether two geometries have the same symbols, cells, regions and relations. Names, positions and
 /// characters may differ.
 pub fn has_same_structure(a: &Geometry, b: &Geometry) -> bool {
     let cells = |geometry: &Geometry| -> Vec<Vec<usize>> {
         geometry.regions().iter().map(|region| region.cells.clone()).collect()
     };
-    a.symbols() == b.symbols() && a.cells() == b.cells() && cells(a) == cells(b)
+    a.symbols() == b.symbols()
+        && a.cells() == b.cells()
+        && cells(a) == cells(b)
+        && a.relations() == b.relations()
 }
 
 fn standard(geometry: Geometry) -> Result<Geometry, String> {
@@ -110,6 +133,15 @@ mod tests {
         let described = write_geometry(&own);
         assert_eq!(described, "symbols=3 cells=4 regions=0.1.2,2.3");
         assert!(has_same_structure(&parse_geometry(&described).expect("a geometry"), &own));
+        let related = "symbols=3 cells=4 regions=0.1.2 relations=sum-4:0.3,not-ratio-2:3.2.1";
+        let board = parse_geometry(related).expect("a geometry");
+        assert_eq!(write_structure(&board), related);
+        let without = parse_geometry("symbols=3 cells=4 regions=0.1.2").expect("a geometry");
+        assert!(!has_same_structure(&board, &without));
+        for bad in ["sum:0", "sum-4", "sum-4:", "sum-4:4", "sum-4:1.1", "sums-4:1"] {
+            let text = format!("symbols=3 cells=4 regions=0.1.2 relations={bad}");
+            assert!(parse_geometry(&text).is_err(), "{bad}");
+        }
         for bad in ["", "classic5", "symbols=3", "symbols=3 cells=2 regions=7", "cells=1 regions="]
         {
             assert!(parse_geometry(bad).is_err(), "{bad}");

@@ -20,7 +20,9 @@ use crate::cli::CheckCountArgs;
 pub fn run(arguments: &CheckCountArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let problem = problem::one(&arguments.problem)?;
     let Some(cover) = problem.cover() else {
-        bail!("a {}, expected an exact cover problem or a puzzle", problem.kind().in_words());
+        let with = if problem.has_relations() { " with relations" } else { "" };
+        let kind = problem.kind().in_words();
+        bail!("a {kind}{with}, expected an exact cover problem or a puzzle of regions alone");
     };
     let path = &arguments.certificate;
     let cannot = || format!("cannot read {}", path.display());

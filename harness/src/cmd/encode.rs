@@ -33,6 +33,7 @@ pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 fn xcc(problem: &AnyProblem) -> anyhow::Result<String> {
     match (problem.cover(), problem) {
         (Some(cover), _) => Ok(write_cover(&cover)?),
+        (None, AnyProblem::Puzzle(_)) => bail!(RELATIONS),
         (None, AnyProblem::Graph(_)) => bail!(GRAPH),
         (None, _) => {
             bail!("a formula is not an exact cover problem, expected --to cnf or --to opb")
@@ -40,12 +41,17 @@ fn xcc(problem: &AnyProblem) -> anyhow::Result<String> {
     }
 }
 
+/// The message for puzzles with relations.
+const RELATIONS: &str = "the board has relations, which neither an exact cover problem nor its linear \
+                         constraints express, expected --to cnf";
+
 /// The message for graphs.
 const GRAPH: &str = "graphs cannot be encoded: use `harness graph --col`, or solve with a \
                      backend of the family colour";
 
 fn opb(problem: &AnyProblem) -> anyhow::Result<String> {
     Ok(match problem {
+        AnyProblem::Puzzle(_) if problem.has_relations() => bail!(RELATIONS),
         AnyProblem::Puzzle(puzzle) => {
             let whole = cover::encode(puzzle.geometry());
             let forbidden = (0..whole.option_count()).filter(|&it| !allows(puzzle, it));

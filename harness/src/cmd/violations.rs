@@ -6,14 +6,16 @@ use board::{Geometry, Puzzle};
 /// The maximum number of violations in a line of text.
 const SHOWN: usize = 3;
 
-/// Returns each violation of a puzzle: a symbol that a region holds twice, with both cells, or a cell
-/// without a candidate.
+/// Returns each violation of a puzzle: a symbol that a region holds twice, with both cells, a relation that
+/// cannot hold, or a cell without a candidate.
 pub(super) fn of(puzzle: &Puzzle) -> Vec<String> {
     let (geometry, givens) = (puzzle.geometry(), puzzle.givens());
     let clashes = referee::violations(geometry, &givens).map(|it| describe(geometry, &it));
     let empty = puzzle.allowed().iter().enumerate().filter(|(_, set)| set.is_empty());
     let empty = empty.map(|(cell, _)| format!("{} has no candidate", geometry.position(cell)));
-    clashes.chain(empty).collect()
+    let broken = referee::broken(geometry, &givens)
+        .map(|it| referee::describe_broken(geometry, it, &givens).to_string());
+    clashes.chain(broken).chain(empty).collect()
 }
 
 /// Joins violations to a line; the last ones of many are only counted.

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Puzzle, Relation, Symbol, SymbolSet};
 
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search,
@@ -38,7 +38,7 @@ pub const NAIVE: Backend = Backend {
     package: None,
     instructions: None,
     origin: Origin { code: "backtrack", reads: ProblemKind::Puzzle },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Naive::new(geometry)))),
+    takes: Takes::related_puzzles(|geometry| Ok(Box::new(Naive::new(geometry)))),
 };
 
 /// The order in which the symbols of a cell are tried, which line 2 of *Remplissage* does not specify.
@@ -62,6 +62,8 @@ impl SymbolOrder for Ascending {
 pub(super) struct Naive {
     /// For each cell, the numbers of the regions that contain it.
     regions_of: Vec<Vec<usize>>,
+    /// For each cell, the numbers of the relations that contain it.
+    relations_of: Vec<Vec<usize>>,
     /// f: the symbol of each filled cell.
     symbols: Vec<Symbol>,
     /// f(E_j): the symbols placed in each region.
@@ -75,7 +77,12 @@ pub(super) struct Naive {
 impl Naive {
     pub(super) fn new(geometry: &Geometry) -> Self {
         let cells = geometry.cells();
+        let mut relations_of = vec![Vec::new(); cells];
+        for (index, relation) in geometry.relations().iter().enumerate() {
+            relation.cells.iter().for_each(|&cell| relations_of[cell].push(index));
+        }
         Self {
+            relations_of,
             regions_of: (0..cells).map(|cell| geometry.regions_of(cell).to_vec()).collect(),
             symbols: vec![0; cells],
             images: vec![SymbolSet::EMPTY; geometry.regions().len()],
@@ -135,7 +142,8 @@ impl Naive {
     /// Finds the symbols to try in the cell at `depth`.
     fn enter<O: Observer>(&mut self, depth: usize, puzzle: &Puzzle, meter: &mut Meter<'_, O>) {
         let Some(&cell) = self.empty.get(depth) else { return };
-        self.untried[depth] = self.valid(cell, puzzle.allowed()[cell]);
+        let valid = self.valid(cell, puzzle.allowed()[cell]);
+        self.untried[depth] = self.related(cell, valid, puzzle);
         if self.untried[depth].is_empty() {
             meter.conflict();
         }
@@ -148,7 +156,23 @@ impl Naive {
         allowed - self.regions_of[cell].iter().fold(SymbolSet::EMPTY, union)
     }
 
-    /// Places the givens and lists the empty cells. Returns `false` if two givens clash.
+    /// Returns the symbols for which each relation holds whose last empty cell this is. Cells are filled in order.
+    fn related(&self, cell: Cell, symbols: SymbolSet, puzzle: &Puzzle) -> SymbolSet {
+        let is_filled = |&it: &Cell| it <= cell || puzzle.given(it).is_some();
+        let relations =
+            self.relations_of[cell].iter().map(|&it| &puzzle.geometry().relations()[it]);
+        let complete = relations.filter(|relation| relation.cells.iter().all(is_filled));
+        complete.fold(symbols, |symbols, Relation { kind, cells }| {
+            let holds = |&symbol: &Symbol| {
+                let its = |&it: &Cell| if it == cell { symbol } else { self.symbols[it] };
+                kind.holds(puzzle.geometry().symbols(), &cells.iter().map(its).collect::<Vec<_>>())
+            };
+            symbols.iter().filter(holds).collect()
+        })
+    }
+
+    /// Places the givens and lists the empty cells. Returns `false` if two givens clash, or a relation of givens
+    /// does not hold.
     fn place_givens(&mut self, puzzle: &Puzzle) -> bool {
         self.images.fill(SymbolSet::EMPTY);
         self.empty.clear();
@@ -159,7 +183,10 @@ impl Naive {
                 Some(symbol) => self.place(cell, symbol),
             }
         }
-        true
+        puzzle.geometry().relations().iter().all(|Relation { kind, cells }| {
+            let word: Option<Vec<Symbol>> = cells.iter().map(|&cell| puzzle.given(cell)).collect();
+            word.is_none_or(|word| kind.holds(puzzle.geometry().symbols(), &word))
+        })
     }
 
     fn place(&mut self, cell: Cell, symbol: Symbol) {

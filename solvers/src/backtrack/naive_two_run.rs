@@ -47,7 +47,7 @@ pub const NAIVE_TWO_RUN: Backend = Backend {
     package: None,
     instructions: None,
     origin: Origin { code: "backtrack", reads: ProblemKind::Puzzle },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(NaiveTwoRun::new(geometry)))),
+    takes: Takes::related_puzzles(|geometry| Ok(Box::new(NaiveTwoRun::new(geometry)))),
 };
 
 struct NaiveTwoRun {

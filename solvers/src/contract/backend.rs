@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::abilities::{PrepareBatch, PrepareLines};
 use super::takes::{PrepareCountProver, PrepareProver};
 use super::{
-    Counter, InstructionChoice, Origin, Outcome, Phases, Problem, Solver, Takes, Unsupported,
+    Counter, InstructionChoice, Origin, Outcome, Phases, Problem, Prover, Solver, Takes,
+    Unsupported,
 };
 use crate::VERSION;
 
@@ -72,9 +73,16 @@ impl Backend {
     /// If the backend does not accept problems of this kind, or not this one.
     pub fn prepare<P: Problem>(&self, frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
         match self.takes.get::<P>() {
-            Some(preparation) => preparation.solver.make(frame),
+            Some(preparation) => preparation.make(frame),
             None => Err(Unsupported(format!("it takes no {}", P::KIND.in_words()))),
         }
+    }
+
+    /// Creates a prover for problems of a kind with this frame, if the backend has one.
+    pub fn prepare_prover<P: Problem>(&self, frame: &P::Frame) -> Option<Box<dyn Prover<P>>> {
+        let preparation = self.takes.get::<P>()?;
+        preparation.check(frame).ok()?;
+        preparation.prover?(frame).ok()
     }
 
     /// Returns how the backend creates a prover for problems of a kind, if it does.

@@ -46,4 +46,4 @@ pub use outcome::{Outcome, Phases, Stop};
 pub use problem::{Problem, ProblemKind};
 pub use solver::{Search, Solver, Unsupported};
 pub use step::{Link, Step};
-pub use takes::{Preparation, Takes};
+pub use takes::{Preparation, Takes, regions_only};

@@ -25,6 +25,11 @@ pub trait Problem: Debug + Sized + 'static {
     /// Returns the part that a solver is prepared for.
     fn frame(&self) -> &Self::Frame;
 
+    /// Returns whether a frame has relations, which only some backends know.
+    fn has_relations(_: &Self::Frame) -> bool {
+        false
+    }
+
     /// Checks that `answer` is a solution.
     ///
     /// # Errors
@@ -80,6 +85,10 @@ impl Problem for Puzzle {
 
     fn frame(&self) -> &Geometry {
         self.geometry()
+    }
+
+    fn has_relations(frame: &Geometry) -> bool {
+        !frame.relations().is_empty()
     }
 
     fn check(&self, answer: &Grid) -> Result<(), String> {

@@ -31,13 +31,19 @@ impl Takes {
         Self { puzzles: Some(Preparation::new(solver)), ..Self::NOTHING }
     }
 
+    /// Returns the preparation for puzzles alone, with relations and without proofs.
+    pub const fn related_puzzles(solver: Prepare<Puzzle>) -> Self {
+        let preparation = Preparation::new(solver).with_relations(true);
+        Self { puzzles: Some(preparation), ..Self::NOTHING }
+    }
+
     /// Returns the preparation for puzzles alone, without proofs, of a configuration that was chosen at run
     /// time. What creates the solver is leaked, since rows live as long as the process.
     pub fn chosen_puzzles(
         solver: impl Fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported> + Sync + 'static,
     ) -> Self {
         let solver = Maker::Chosen(Box::leak(Box::new(solver)));
-        let puzzles = Preparation { solver, prover: None, count_prover: None };
+        let puzzles = Preparation { solver, prover: None, count_prover: None, relations: false };
         Self { puzzles: Some(puzzles), ..Self::NOTHING }
     }
 
@@ -47,6 +53,17 @@ impl Takes {
         let fields: [&dyn Any; 4] = [puzzles, covers, formulas, graphs];
         // Each field has a type of its own, so one at most is for this kind.
         *fields.into_iter().find_map(<dyn Any>::downcast_ref::<Option<Preparation<P>>>)?
+    }
+}
+
+/// Checks that a frame has no relations, before a problem becomes something that does not express them.
+///
+/// # Errors
+/// If it has relations.
+pub fn regions_only<P: Problem>(frame: &P::Frame) -> Result<(), Unsupported> {
+    match P::has_relations(frame) {
+        true => Err(Unsupported("it knows no relations (sum, rising, …), only regions".into())),
+        false => Ok(()),
     }
 }
 
@@ -72,6 +89,8 @@ pub struct Preparation<P: Problem = Puzzle> {
     pub prover: Option<PrepareProver<P>>,
     /// Creates a prover of counts for a frame, if the backend writes certificates of them.
     pub count_prover: Option<PrepareCountProver<P>>,
+    /// Whether the backend knows relations beside regions.
+    pub relations: bool,
 }
 
 /// What creates a solver for a frame. Its cost is paid once, not for each problem.
@@ -83,21 +102,33 @@ pub enum Maker<P: Problem> {
 }
 
 impl<P: Problem> Preparation<P> {
-    /// Returns the preparation of a backend that writes no proofs.
+    /// Returns the preparation of a backend that writes no proofs and knows no relations.
     pub const fn new(solver: Prepare<P>) -> Self {
-        Self { solver: Maker::Fixed(solver), prover: None, count_prover: None }
+        Self { solver: Maker::Fixed(solver), prover: None, count_prover: None, relations: false }
     }
-}
 
-impl<P: Problem> Maker<P> {
+    /// Returns the same preparation of a backend that does or does not know relations.
+    pub const fn with_relations(self, relations: bool) -> Self {
+        Self { relations, ..self }
+    }
+
+    /// Checks that the backend knows all rules of a frame: one that does not would solve another problem.
+    ///
+    /// # Errors
+    /// If the frame has relations, and the backend does not know them.
+    pub fn check(&self, frame: &P::Frame) -> Result<(), Unsupported> {
+        if self.relations { Ok(()) } else { regions_only::<P>(frame) }
+    }
+
     /// Creates a solver for a frame.
     ///
     /// # Errors
     /// If the backend does not accept problems with this frame.
-    pub fn make(self, frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
-        match self {
-            Self::Fixed(prepare) => prepare(frame),
-            Self::Chosen(prepare) => prepare(frame),
+    pub fn make(&self, frame: &P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> {
+        self.check(frame)?;
+        match self.solver {
+            Maker::Fixed(prepare) => prepare(frame),
+            Maker::Chosen(prepare) => prepare(frame),
         }
     }
 }
@@ -121,6 +152,7 @@ impl<P: Problem> Clone for Preparation<P> {
 impl<P: Problem> fmt::Debug for Preparation<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a {}", P::KIND.in_words())?;
+        f.write_str(if self.relations { ", with relations" } else { "" })?;
         f.write_str(if self.prover.is_some() { ", with proofs" } else { "" })?;
         f.write_str(if self.count_prover.is_some() { ", with certificates of counts" } else { "" })
     }

@@ -24,7 +24,7 @@ use board::{Count, Puzzle};
 use rand::Rng;
 
 use super::places::Places;
-use crate::contract::{INTERVAL, Interrupt, Limits, Stop, Unsupported};
+use crate::contract::{INTERVAL, Interrupt, Limits, Stop, Unsupported, regions_only};
 use crate::cover::bitmatrix::BitMatrix;
 use crate::cover::matrix::CoverMatrix;
 use crate::cover::puzzles::{forbid_marks, force_givens};
@@ -102,8 +102,9 @@ impl Diagram {
     /// Returns the diagram of a puzzle, on the options of [`encode`](crate::cover::encode).
     ///
     /// # Errors
-    /// As for [`of_cover`](Self::of_cover).
+    /// As for [`of_cover`](Self::of_cover), and if the geometry has relations.
     pub fn of_puzzle(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Self, DiagramError> {
+        regions_only::<Puzzle>(puzzle.geometry())?;
         let problem = crate::cover::encode(puzzle.geometry());
         let mut matrix = BitMatrix::new(&problem)?;
         let mut forced = Vec::new();

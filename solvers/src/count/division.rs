@@ -22,7 +22,7 @@ use board::instance::ExactCover;
 use super::fewest::Fewest;
 use super::symmetries::Symmetries;
 use super::table::SharedTable;
-use crate::contract::{Limits, Meter, Outcome, Unsupported};
+use crate::contract::{Limits, Meter, Outcome, Unsupported, regions_only};
 use crate::cover::bitmatrix::BitMatrix;
 use crate::cover::matrix::CoverMatrix;
 use crate::cover::puzzles::{forbid_marks, force_givens};
@@ -55,12 +55,13 @@ impl Division {
     /// Divides a puzzle like [`of_cover`](Self::of_cover).
     ///
     /// # Errors
-    /// If the matrix cannot hold the geometry.
+    /// If the matrix cannot hold the geometry, or it has relations.
     pub fn of_puzzle(
         puzzle: &Puzzle,
         parts: usize,
         memory: Option<u64>,
     ) -> Result<Self, Unsupported> {
+        regions_only::<Puzzle>(puzzle.geometry())?;
         let problem = crate::cover::encode(puzzle.geometry());
         let mut matrix = BitMatrix::new(&problem)?;
         forbid_marks(puzzle, |option| matrix.forbid(option, &mut ()));

@@ -67,7 +67,7 @@ pub(crate) mod search;
 mod tests;
 pub(crate) mod tracer;
 
-/// Returns the items and options of `geometry`, without givens: option `cell · |S| + symbol` places the
+/// Returns the items and options of `geometry`, without givens and relations: option `cell · |S| + symbol` places the
 /// symbol in the cell.
 pub fn encode(geometry: &Geometry) -> ExactCover {
     let (cells, symbols) = (geometry.cells(), geometry.symbols());

@@ -21,7 +21,8 @@ macro_rules! combination {
         let puzzles = Preparation {
             prover: Some(|it| Ok(Refuter::new(Sat::new(it, &$encoding, &$engine), &$engine)?)),
             ..Preparation::new(|it| Ok(Box::new(Sat::new(it, &$encoding, &$engine))))
-        };
+        }
+        .with_relations($encoding.takes_relations);
         let covers = Preparation {
             prover: Some(|it| Ok(Refuter::new(Covers::new(it, &$engine)?, &$engine)?)),
             ..Preparation::new(|it| Ok(Box::new(Covers::new(it, &$engine)?)))

@@ -1,8 +1,8 @@
 //! Counting solutions as models: the row of the model counter.
 //!
 //! A count of models is a count of solutions only where each solution has one model. The extended encoding of a
-//! puzzle has no variables but those that state a symbol in a cell, and the formula of an exact cover problem has a
-//! variable for each option alone, so that both have. Tests hold this for every encoding without further
+//! puzzle has no variables but those that state a symbol in a cell and, with relations, those of states that the symbols
+//! determine; and the formula of an exact cover problem has a variable for each option alone, so that both have. Tests hold this for every encoding without further
 //! variables; the encodings that have some are not offered here.
 //!
 //! The counter ends at the limit of solutions. The first two models are decoded, so that the referee has
@@ -55,10 +55,13 @@ pub const EXTENDED_COUNT: Backend = Backend {
     // It shares unit propagation with the two engines of this project.
     origin: Origin { code: "sat", reads: ProblemKind::Formula },
     takes: Takes {
-        puzzles: Some(Preparation::new(|it: &Geometry| {
-            let grid = vec![0; it.cells()];
-            Ok(Box::new(CountGrids { encoding: (EXTENDED.make)(it), grid }))
-        })),
+        puzzles: Some(
+            Preparation::new(|it: &Geometry| {
+                let grid = vec![0; it.cells()];
+                Ok(Box::new(CountGrids { encoding: (EXTENDED.make)(it), grid }))
+            })
+            .with_relations(true),
+        ),
         covers: Some(Preparation::new(|it| Ok(Box::new(CountCovers(formula_of(it)?))))),
         formulas: Some(Preparation::new(|it: &Formula| Ok(Box::new(CountModels(it.clone()))))),
         graphs: None,

@@ -35,7 +35,7 @@ fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | (byte == b'.')
 }
 
-/// Returns an error for every geometry other than nine symbols in rows, columns and boxes. The name
+/// Returns an error for every geometry other than nine symbols in rows, columns and boxes, without relations. The name
 /// of the geometry does not matter.
 fn only_classic(geometry: &Geometry) -> Result<(), Unsupported> {
     let shape = |geometry: &Geometry| {
@@ -46,7 +46,7 @@ fn only_classic(geometry: &Geometry) -> Result<(), Unsupported> {
         };
         let mut regions: Vec<_> = geometry.regions().iter().map(cells).collect();
         regions.sort_unstable();
-        (geometry.symbols(), geometry.cells(), regions)
+        (geometry.symbols(), geometry.cells(), regions, geometry.relations().len())
     };
     match catalog::classic(9) {
         Ok(classic) if shape(&classic) == shape(geometry) => Ok(()),

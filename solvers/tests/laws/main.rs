@@ -16,6 +16,7 @@ mod proofs;
 mod puzzles;
 #[path = "../recorder/mod.rs"]
 mod recorder;
+mod relations;
 mod replay;
 mod representations;
 mod stuck;

@@ -16,6 +16,7 @@ use record::Granularity;
 use record::manifest::Fresh;
 use solvers::{Outcome, Stop};
 
+use super::RELATIONS;
 use super::launcher::Launcher;
 use super::listen::{Ended, Event, Listener, Used, truncated};
 use super::protocol_solver::pipe;
@@ -68,7 +69,8 @@ impl Executor for LinesSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         let n_items = items.len();
-        if n_items > 1 && !context.plan.is_fresh(Fresh::Process) {
+        let have_relations = items.iter().any(|item| item.problem.has_relations());
+        if n_items > 1 && !have_relations && !context.plan.is_fresh(Fresh::Process) {
             let Some(replies) = self.ask(items, context) else { return };
             if let Failure::Harness(_) = replies.failure {
                 return report(0, &Measurement::failed(replies.failure, Times::default()));
@@ -102,6 +104,11 @@ impl LinesSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         for (index, item) in items.iter().enumerate() {
+            if item.problem.has_relations() {
+                let failure = Failure::Unsupported(RELATIONS.into());
+                report(index, &Measurement::failed(failure, Times::default()));
+                continue;
+            }
             let solve = || {
                 let replies = self.ask(&[item], context)?;
                 let (answer, note) = match replies.answers.into_iter().next() {

@@ -14,6 +14,7 @@ use record::Granularity;
 use record::manifest::{Clock, ClockCosts, Fresh};
 use solvers::{Backend, Phases, Stop};
 
+use super::RELATIONS;
 use super::hello;
 use super::launcher::Launcher;
 use super::listen::{self, Event, Listener, truncated};
@@ -326,6 +327,9 @@ impl Running {
         let Hello { tasks, geometries, .. } = &self.hello;
         if !tasks.is_empty() && !tasks.contains(&context.plan.task) {
             return Some("it does not support this task".into());
+        }
+        if problem.has_relations() {
+            return Some(RELATIONS.into());
         }
         let takes = |name: &String| name == problem.geometry_name();
         if geometries.iter().any(takes) {

@@ -15,6 +15,7 @@ impl AnyProblem {
     pub fn cover(&self) -> Option<Arc<ExactCover>> {
         match self {
             Self::Cover(problem) => Some(Arc::clone(problem)),
+            Self::Puzzle(_) if self.has_relations() => None,
             Self::Puzzle(puzzle) => Some(Arc::new(left_by(puzzle))),
             Self::Formula(_) | Self::Graph(_) => None,
         }

@@ -53,6 +53,11 @@ impl AnyProblem {
         }
     }
 
+    /// Returns whether the problem is a puzzle with relations beside regions.
+    pub fn has_relations(&self) -> bool {
+        self.puzzle().is_some_and(|puzzle| !puzzle.geometry().relations().is_empty())
+    }
+
     /// Returns the puzzle, if the problem is one.
     pub const fn puzzle(&self) -> Option<&Puzzle> {
         match self {

@@ -187,7 +187,7 @@ impl AnyProver {
     /// support the problem.
     pub fn prepare(backend: &Backend, problem: &AnyProblem) -> Option<Self> {
         fn of<P: ProblemVariant>(backend: &Backend, problem: &AnyProblem) -> Option<AnyProver> {
-            let prover = backend.prover::<P>()?(P::from_any(problem)?.frame()).ok()?;
+            let prover = backend.prepare_prover::<P>(P::from_any(problem)?.frame())?;
             Some(AnyProver(Box::new(TypedProver(prover))))
         }
         match problem {

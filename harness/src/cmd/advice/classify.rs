@@ -121,6 +121,8 @@ fn of_grid(puzzle: &Puzzle, grid: &Grid) -> Option<Mistake> {
             let given = geometry.alphabet().character(given);
             Some(Mistake::GivenChanged { at: position(cell), given })
         }
+        // Nothing external is sent relations.
+        GridRefutation::Broken { .. } => None,
         GridRefutation::Repeated { .. } => {
             let filling: Vec<_> = grid.symbols().iter().copied().map(Some).collect();
             let found = referee::violations(geometry, &filling).next()?;

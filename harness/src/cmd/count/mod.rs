@@ -6,14 +6,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{anyhow, bail};
-use board::Count;
 use board::seed::{ChaCha8Rng, seeded};
+use board::{Count, Puzzle};
 use race::problem::AnyProblem;
 use race::progress_line::ProgressLine;
 use race::text_file;
 use rayon::prelude::*;
 use solvers::count::diagram::{Diagram, DiagramError};
 use solvers::count::division::Division;
+use solvers::sat::model_count::EXTENDED_COUNT;
 use solvers::{Limits, Stop, Unsupported};
 
 use self::answers::{Findings, Listed};
@@ -73,6 +74,20 @@ fn needs_diagram(arguments: &CountArgs) -> bool {
         || arguments.costs.is_some()
 }
 
+/// Counts the solutions of a puzzle with relations, by one worker.
+fn counted_as_models(
+    puzzle: &Puzzle,
+    limits: &Limits<'_>,
+) -> anyhow::Result<Result<Findings, Stop>> {
+    let line = ProgressLine::waiting("counting");
+    let outcome = EXTENDED_COUNT.prepare::<Puzzle>(puzzle.geometry())?.solve(puzzle, limits);
+    drop(line);
+    Ok(match outcome.stop {
+        Stop::Exhausted | Stop::SolutionLimit => Ok(Findings::of(outcome.count())),
+        stop => Err(stop),
+    })
+}
+
 /// Counts the solutions by several workers, or returns why the search stopped.
 fn counted(
     problem: &AnyProblem,
@@ -84,6 +99,11 @@ fn counted(
         1 => 1,
         jobs => jobs * PARTS,
     };
+    if let AnyProblem::Puzzle(puzzle) = problem
+        && problem.has_relations()
+    {
+        return counted_as_models(puzzle, limits);
+    }
     let division = match problem {
         AnyProblem::Puzzle(puzzle) => Division::of_puzzle(puzzle, parts, limits.memory),
         AnyProblem::Cover(cover) => Division::of_cover(cover, parts, limits.memory),

@@ -50,6 +50,10 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let found = geometry::find(&arguments.geometry, Path::new(""))?;
     let geometry = Arc::new(found.geometry);
+    if !geometry.relations().is_empty() {
+        let name = geometry.name();
+        bail!("{name} has relations, which `generate` does not know, expected regions alone");
+    }
     let pattern = pattern::find(&arguments.symmetry, &geometry)?;
     let spec = spec(arguments, &geometry, &pattern)?;
     let objective = goal::of(&arguments.mining, &geometry, all)?;

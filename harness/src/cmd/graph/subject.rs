@@ -47,6 +47,13 @@ impl Subject {
     /// When there is none, it cannot be read, or the file has several puzzles.
     pub(super) fn of(arguments: &GraphArgs) -> anyhow::Result<Self> {
         let mut subject = Self::named(arguments)?;
+        let has_relations = |puzzle: &Puzzle| !puzzle.geometry().relations().is_empty();
+        if subject.board.as_ref().is_some_and(has_relations) {
+            bail!(
+                "{} has relations, which a graph does not express, expected regions alone",
+                subject.name
+            );
+        }
         if let Some(text) = &arguments.highlight {
             let is_it = |vertex: &Vertex| subject.vertex_name(*vertex) == *text;
             let found = (0..subject.graph.order()).find(is_it);

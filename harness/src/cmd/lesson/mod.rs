@@ -115,6 +115,9 @@ fn record(
         Limits { time: arguments.timeout.0, cancel: Some(cancel), ..Limits::solutions(solutions) };
     let events = arguments.events.or_largest();
     match problem {
+        AnyProblem::Puzzle(_) if problem.has_relations() => {
+            Err(Unsupported("the page shows regions alone, and the board has relations".into()))
+        }
         AnyProblem::Puzzle(it) => lesson::record(name, it, backend, &limits, events),
         AnyProblem::Cover(it) => lesson::record(name, &**it, backend, &limits, events),
         AnyProblem::Formula(it) => lesson::record(name, &**it, backend, &limits, events),

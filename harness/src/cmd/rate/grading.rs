@@ -111,6 +111,7 @@ impl Worker {
             }
             Err(Unrated::Stopped(Stop::Cancelled)) => None,
             Err(Unrated::Stopped(_)) => Some(Graded::unrated(Status::Timeout)),
+            Err(Unrated::Relations) => Some(Graded::unrated(Status::Unsupported)),
             Err(Unrated::Contradiction) => {
                 bail!(
                     "a technique leads to a contradiction in a puzzle with one solution: {:?}",

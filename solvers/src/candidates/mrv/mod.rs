@@ -2,8 +2,9 @@
 //!
 //! The state is one set of candidates for each cell. Propagation runs to a fixed point: naked
 //! singles first, from a stack of cells; then a region that has lost a candidate since it was last
-//! examined, in which two passes of or and and find the symbols with exactly one place left. Then
-//! the search bets on the open cell with the fewest candidates, the first in reading order among
+//! examined, in which two passes of or and and find the symbols with exactly one place left. The
+//! relations follow: a cell keeps the candidates on the paths through the automaton of a relation
+//! ([`Layers`](board::relation::Layers)). Then the search bets on the open cell with the fewest candidates, the first in reading order among
 //! equals (Haralick & Elliott 1980, *fail first*), and tries them in ascending order.
 //!
 //! Undoing reads a trail, which records each removed candidate with its cell. Copying the state for
@@ -16,12 +17,15 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
 
+use self::layout::Layout;
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search,
     StepSupport, Stop, Takes, Task,
 };
 use crate::sets::candidates::{Candidates, Flags, List};
 use crate::sets::cells::insert_all;
+
+mod layout;
 
 /// The row `candidates/mrv`.
 pub const MRV: Backend = Backend {
@@ -53,7 +57,7 @@ pub const MRV: Backend = Backend {
     package: None,
     instructions: None,
     origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Mrv::<_, SymbolSet>::new(geometry, InOrder)))),
+    takes: Takes::related_puzzles(|it| Ok(Box::new(Mrv::<_, SymbolSet>::new(it, InOrder)))),
 };
 
 /// The row `candidates/mrv.flags`.
@@ -61,7 +65,7 @@ pub const MRV_FLAGS: Backend = Backend {
     id: "candidates/mrv.flags",
     about: "the search of candidates/mrv, candidates as truth values and a count (SAÉ, tCase2)",
     method: Method { state: "candidate truth values", ..MRV.method },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Mrv::<_, Flags>::new(geometry, InOrder)))),
+    takes: Takes::related_puzzles(|it| Ok(Box::new(Mrv::<_, Flags>::new(it, InOrder)))),
     ..MRV
 };
 
@@ -70,7 +74,7 @@ pub const MRV_LIST: Backend = Backend {
     id: "candidates/mrv.list",
     about: "the search of candidates/mrv, candidates as a list and a count (SAÉ, tCase1)",
     method: Method { state: "candidate lists", ..MRV.method },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Mrv::<_, List>::new(geometry, InOrder)))),
+    takes: Takes::related_puzzles(|it| Ok(Box::new(Mrv::<_, List>::new(it, InOrder)))),
     ..MRV
 };
 
@@ -111,20 +115,14 @@ pub struct Mrv<C, S> {
     trail: Vec<(u32, Symbol)>,
     /// Open cells with one candidate, to be placed.
     singles: Vec<Cell>,
-    /// The full regions that lost a candidate since they were last examined, as bits.
+    /// The full regions, and after them the relations, that lost a candidate since they were last examined,
+    /// as bits.
     dirty: Vec<u64>,
     /// The open bets.
     frames: Vec<Frame>,
-}
-
-/// The properties of a geometry that the search uses.
-struct Layout {
-    symbols: usize,
-    peers: Vec<Vec<Cell>>,
-    full_regions: Vec<Vec<Cell>>,
-    /// The full regions of each cell, as the bits of `words` words.
-    full_regions_of: Vec<u64>,
-    words: usize,
+    /// Scratch memory: the candidates of the cells of a relation, and sets of states.
+    sets: Vec<SymbolSet>,
+    states: Vec<u64>,
 }
 
 /// A cell whose symbols are tried one after the other.
@@ -139,34 +137,6 @@ struct Frame {
 
 /// A cell or a region has no possibility left.
 struct Conflict;
-
-impl Layout {
-    fn new(geometry: &Geometry) -> Self {
-        let full = (0..geometry.regions().len()).filter(|&region| geometry.is_full(region));
-        let full_regions: Vec<Vec<Cell>> =
-            full.map(|region| geometry.regions()[region].cells.clone()).collect();
-        let words = full_regions.len().div_ceil(64);
-        let mut full_regions_of = vec![0; geometry.cells() * words];
-        for (region, cells) in full_regions.iter().enumerate() {
-            for &cell in cells {
-                full_regions_of[cell * words + region / 64] |= 1 << (region % 64);
-            }
-        }
-        Self {
-            symbols: geometry.symbols(),
-            peers: (0..geometry.cells()).map(|cell| geometry.peers(cell).to_vec()).collect(),
-            full_regions,
-            full_regions_of,
-            words,
-        }
-    }
-
-    /// Returns the full regions of a cell, as a set.
-    #[inline]
-    fn full_regions_of(&self, cell: Cell) -> &[u64] {
-        &self.full_regions_of[cell * self.words..][..self.words]
-    }
-}
 
 impl<C: Choice, S: Candidates> Search for Mrv<C, S> {
     fn search<O: Observer>(
@@ -208,8 +178,10 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             order: Vec::with_capacity(cells),
             trail: Vec::new(),
             singles: Vec::new(),
-            dirty: vec![0; layout.full_regions.len().div_ceil(64)],
+            dirty: vec![0; layout.words],
             frames: Vec::new(),
+            sets: Vec::new(),
+            states: Vec::new(),
             layout,
         }
     }
@@ -233,8 +205,8 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         self.trail.clear();
         self.singles.clear();
         self.frames.clear();
-        let regions = self.layout.full_regions.len();
-        (0..regions).for_each(|region| self.dirty[region / 64] |= 1 << (region % 64));
+        let units = self.layout.full_regions.len() + self.layout.relations.len();
+        (0..units).for_each(|unit| self.dirty[unit / 64] |= 1 << (unit % 64));
         for (cell, set) in allowed.iter().enumerate() {
             if set.is_empty() {
                 return Err(Conflict);
@@ -246,7 +218,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         Ok(())
     }
 
-    /// Places singles, naked and hidden, until there are none.
+    /// Places singles, naked and hidden, and restricts the cells of relations, until nothing changes.
     fn propagate<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<(), Conflict> {
         loop {
             while let Some(cell) = self.singles.pop() {
@@ -255,8 +227,11 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
                     self.place(cell, meter)?;
                 }
             }
-            let Some(region) = self.take_dirty() else { return Ok(()) };
-            self.hidden_singles(region, meter)?;
+            let Some(unit) = self.take_dirty() else { return Ok(()) };
+            match unit.checked_sub(self.layout.full_regions.len()) {
+                None => self.hidden_singles(unit, meter)?,
+                Some(relation) => self.restrict(relation, meter)?,
+            }
         }
     }
 
@@ -288,6 +263,44 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         Ok(())
     }
 
+    /// Removes the candidates of a relation's cells that occur in no word that it accepts. Fails if there is
+    /// no such word.
+    fn restrict<O: Observer>(
+        &mut self,
+        relation: usize,
+        meter: &mut Meter<'_, O>,
+    ) -> Result<(), Conflict> {
+        let Self { layout, candidates, trail, singles, dirty, sets, states, .. } = self;
+        let (cells, layers) = &layout.relations[relation];
+        sets.clear();
+        sets.extend(
+            cells.iter().map(|&it| candidates[it].symbols(layout.symbols).collect::<SymbolSet>()),
+        );
+        if !layers.restrict(sets, states) {
+            return Err(Conflict);
+        }
+        for (&cell, &left) in cells.iter().zip(&*sets) {
+            let before: SymbolSet = candidates[cell].symbols(layout.symbols).collect();
+            let removed = before - left;
+            if removed.is_empty() {
+                continue;
+            }
+            for symbol in removed.iter() {
+                candidates[cell].remove(symbol);
+                trail.push((cell as u32, symbol));
+            }
+            meter.remove_candidates(removed.len());
+            insert_all(dirty, layout.units_of(cell));
+            if left.single().is_some() {
+                singles.push(cell);
+            }
+        }
+        // Its own cells need no second look.
+        let unit = layout.full_regions.len() + relation;
+        dirty[unit / 64] &= !(1 << (unit % 64));
+        Ok(())
+    }
+
     /// Removes the symbol of a cell with one candidate from its peers.
     fn place<O: Observer>(&mut self, cell: Cell, meter: &mut Meter<'_, O>) -> Result<(), Conflict> {
         self.placed[cell] = true;
@@ -300,7 +313,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
                 candidates.remove(symbol);
                 trail.push((peer as u32, symbol));
                 meter.remove_candidates(1);
-                insert_all(dirty, layout.full_regions_of(peer));
+                insert_all(dirty, layout.units_of(peer));
                 match candidates.count() {
                     0 => return Err(Conflict),
                     1 => singles.push(peer),
@@ -319,7 +332,7 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
             self.trail.push((cell as u32, symbol));
         }
         meter.remove_candidates(before.count() - 1);
-        insert_all(&mut self.dirty, self.layout.full_regions_of(cell));
+        insert_all(&mut self.dirty, self.layout.units_of(cell));
         self.singles.push(cell);
     }
 

@@ -90,8 +90,11 @@ impl Rater {
     /// Rates a puzzle that has one solution. Of the limits time and the flag are obeyed.
     ///
     /// # Errors
-    /// When the puzzle turns out to have no solution, or a limit is met.
+    /// When the puzzle has relations, turns out to have no solution, or a limit is met.
     pub fn rate(&self, puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Rating, Unrated> {
+        if !puzzle.geometry().relations().is_empty() {
+            return Err(Unrated::Relations);
+        }
         let interrupt = Interrupt::new(limits);
         let store = CandidateStore::of(&self.board, puzzle)?;
         let mut by_singles = Climb::new(store.clone(), self.singles.iter().collect());

@@ -36,6 +36,8 @@ pub struct Use {
 pub enum Unrated {
     /// It contradicts itself, or what takes for granted that it has one solution.
     Contradiction,
+    /// Its board has relations, which no technique knows.
+    Relations,
     /// A limit was met.
     Stopped(Stop),
 }

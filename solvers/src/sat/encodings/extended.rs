@@ -10,6 +10,7 @@
 use board::Geometry;
 
 use super::at_most_one::{AtMostOne, pairwise};
+use super::relations::add_relations;
 use super::variables::{direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
@@ -35,5 +36,6 @@ pub fn extended_by(at_most_one: AtMostOne, geometry: &Geometry) -> Formula {
             at_most_one(&mut formula, &places);
         }
     }
+    add_relations(&mut formula, geometry);
     formula
 }

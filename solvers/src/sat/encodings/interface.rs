@@ -57,6 +57,8 @@ pub struct EncodingRow {
     /// Whether its combinations also solve formulas and exact cover problems. Those need no encoding of
     /// a geometry, so one combination for each engine is sufficient.
     pub takes_formulas: bool,
+    /// Whether it encodes relations beside regions.
+    pub takes_relations: bool,
     /// Encodes a geometry once for all puzzles.
     pub make: fn(&Geometry) -> Box<dyn Encoding>,
 }

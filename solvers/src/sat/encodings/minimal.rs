@@ -13,6 +13,7 @@
 
 use board::{Cell, Geometry};
 
+use super::relations::add_relations;
 use super::variables::{direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
@@ -31,6 +32,7 @@ pub fn minimal(geometry: &Geometry) -> Formula {
             formula.at_most_one(&places_of(symbol, region, geometry));
         }
     }
+    add_relations(&mut formula, geometry);
     formula
 }
 

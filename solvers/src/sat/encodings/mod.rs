@@ -4,7 +4,7 @@
 //! possibly auxiliary variables after them ([`at_most_one`]). In each model the first variables are a
 //! grid, and each grid extends to a model; a new encoding has to establish this, as
 //! [`minimal`](minimal()) does. [`reduced`] is direct as well, with what the givens determine removed.
-//! [`log`](log()) writes the number of a symbol in binary.
+//! [`log`](log()) writes the number of a symbol in binary, and has no relations; the others end with those of [`relations`].
 //!
 //! An adapter needs less: how a puzzle is given to an engine, how a model is decoded, and which
 //! literals state that a symbol is not in a cell. This is the trait [`Encoding`]. [`ENCODINGS`] lists
@@ -16,6 +16,7 @@ mod interface;
 mod log;
 mod minimal;
 pub mod reduced;
+mod relations;
 mod static_encoding;
 mod support;
 mod variables;
@@ -37,6 +38,7 @@ pub const BINARY: EncodingRow = EncodingRow {
     name: "binary",
     about: "extended encoding, at most one by binary (Frisch et al.)",
     takes_formulas: false,
+    takes_relations: true,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::binary, it))),
 };
 
@@ -45,6 +47,7 @@ pub const COMMANDER: EncodingRow = EncodingRow {
     name: "commander",
     about: "extended encoding, at most one by commander (Klieber & Kwon)",
     takes_formulas: false,
+    takes_relations: true,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::commander, it))),
 };
 
@@ -53,6 +56,7 @@ pub const EXTENDED: EncodingRow = EncodingRow {
     name: "extended",
     about: "extended encoding (Lynce & Ouaknine)",
     takes_formulas: true,
+    takes_relations: true,
     make: |it| Box::new(StaticEncoding::direct(it, extended)),
 };
 
@@ -61,6 +65,7 @@ pub const LOG: EncodingRow = EncodingRow {
     name: "log",
     about: "log encoding, the symbol of a cell in bits (Iwama & Miyazaki)",
     takes_formulas: false,
+    takes_relations: false,
     make: |it| Box::new(StaticEncoding::log(it)),
 };
 
@@ -69,6 +74,7 @@ pub const MINIMAL: EncodingRow = EncodingRow {
     name: "minimal",
     about: "minimal encoding (Lynce & Ouaknine)",
     takes_formulas: false,
+    takes_relations: true,
     make: |it| Box::new(StaticEncoding::direct(it, minimal)),
 };
 
@@ -77,6 +83,7 @@ pub const PRODUCT: EncodingRow = EncodingRow {
     name: "product",
     about: "extended encoding, at most one by product (Chen)",
     takes_formulas: false,
+    takes_relations: true,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::product, it))),
 };
 
@@ -85,6 +92,7 @@ pub const REDUCED: EncodingRow = EncodingRow {
     name: "reduced",
     about: "extended encoding without what the givens determine (Kwon & Jain)",
     takes_formulas: false,
+    takes_relations: true,
     make: |it| Box::new(reduced::Reduced::new(it)),
 };
 
@@ -93,6 +101,7 @@ pub const SEQUENTIAL: EncodingRow = EncodingRow {
     name: "sequential",
     about: "extended encoding, at most one by sequential (Sinz)",
     takes_formulas: false,
+    takes_relations: true,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
 

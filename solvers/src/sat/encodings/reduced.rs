@@ -44,8 +44,9 @@ enum VariableStatus {
 impl Reduced {
     /// Encodes `geometry` once for all puzzles.
     pub fn new(geometry: &Geometry) -> Self {
-        let status = vec![VariableStatus::Open(0); geometry.cells() * geometry.symbols()];
-        Self { whole: extended(geometry), symbols: geometry.symbols(), status }
+        let whole = extended(geometry);
+        let status = vec![VariableStatus::Open(0); whole.variables()];
+        Self { whole, symbols: geometry.symbols(), status }
     }
 
     /// Returns the reduced formula of a puzzle.
