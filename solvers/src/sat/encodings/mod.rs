@@ -110,6 +110,7 @@ pub const SUPPORT: EncodingRow = EncodingRow {
     name: "support",
     about: "support encoding (Kasif; Gent)",
     takes_formulas: false,
+    takes_relations: true,
     make: |it| Box::new(StaticEncoding::direct(it, support)),
 };
 
