@@ -76,6 +76,7 @@ pub static BACKENDS: &[Backend] = &[
     sat::combinations::MINIMAL_BATSAT,
     sat::combinations::MINIMAL_VARISAT,
     sat::combinations::PRODUCT_BATSAT,
+    sat::switched::REDUCED_ALLDIFF,
     sat::combinations::REDUCED_BATSAT,
     sat::combinations::REDUCED_VARISAT,
     sat::combinations::SEQUENTIAL_BATSAT,
@@ -96,9 +97,11 @@ pub static BACKENDS: &[Backend] = &[
 pub static SEARCH: &Backend = &candidates::mrv::MRV;
 
 /// Returns the rows that are found by their ids, whether they are in the registry or not: every combination
-/// of a SAT encoding and an engine, and every choice of Sudoto's search.
+/// of a SAT encoding and an engine, every choice of Sudoto's search, and the row with all techniques of clause
+/// learning without some of them.
 pub fn unlisted<'a>() -> impl Iterator<Item = &'a Backend> {
-    sat::combinations::COMBINATIONS.iter().chain(candidates::bets::VARIANTS.iter())
+    let variants = candidates::bets::VARIANTS.iter().chain(sat::switched::VARIANTS.iter());
+    sat::combinations::COMBINATIONS.iter().chain(variants)
 }
 
 /// Returns the origin of the row with this id, whether it is in the registry or not. A row of

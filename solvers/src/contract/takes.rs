@@ -38,13 +38,11 @@ impl Takes {
     }
 
     /// Returns the preparation for puzzles alone, without proofs, of a configuration that was chosen at run
-    /// time. What creates the solver is leaked, since rows live as long as the process.
+    /// time.
     pub fn chosen_puzzles(
         solver: impl Fn(&Geometry) -> Result<Box<dyn Solver>, Unsupported> + Sync + 'static,
     ) -> Self {
-        let solver = Maker::Chosen(Box::leak(Box::new(solver)));
-        let puzzles = Preparation { solver, prover: None, count_prover: None, relations: false };
-        Self { puzzles: Some(puzzles), ..Self::NOTHING }
+        Self { puzzles: Some(Preparation::chosen(solver)), ..Self::NOTHING }
     }
 
     /// Returns the preparation for problems of a kind, if they are accepted.
@@ -118,6 +116,15 @@ impl<P: Problem> Preparation<P> {
     /// If the frame has relations, and the backend does not know them.
     pub fn check(&self, frame: &P::Frame) -> Result<(), Unsupported> {
         if self.relations { Ok(()) } else { regions_only::<P>(frame) }
+    }
+
+    /// Returns the preparation, without proofs and relations, of a configuration that was chosen at run time. What creates
+    /// the solver is leaked, since rows live as long as the process.
+    pub fn chosen(
+        solver: impl Fn(&P::Frame) -> Result<Box<dyn Solver<P>>, Unsupported> + Sync + 'static,
+    ) -> Self {
+        let solver = Maker::Chosen(Box::leak(Box::new(solver)));
+        Self { solver, prover: None, count_prover: None, relations: false }
     }
 
     /// Creates a solver for a frame.

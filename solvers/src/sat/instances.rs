@@ -11,9 +11,11 @@ use std::ops::ControlFlow;
 
 use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
 
-use super::engines::{Engine, EngineRow, MakeEngine};
+use super::engines::{ChosenEngine, Engine, EngineRow};
 use super::{next_model, write_counters};
-use crate::contract::{Limits, Meter, Observer, Outcome, Phase, Solver, Stop, Unsupported};
+use crate::contract::{
+    Interrupt, Limits, Meter, Observer, Outcome, Phase, Solver, Stop, Unsupported,
+};
 
 /// The maximum number of clauses for an exact cover problem.
 const MOST_CLAUSES: usize = 50_000_000;
@@ -60,7 +62,7 @@ fn is_primary(problem: &ExactCover, item: Item) -> bool {
 /// Finds models of a formula.
 pub(super) struct Models {
     pub(super) formula: Formula,
-    engine: &'static EngineRow,
+    engine: ChosenEngine,
 }
 
 /// Receives the values of a model and fills in its blocking clause.
@@ -76,20 +78,30 @@ impl Covers {
         problem: &ExactCover,
         engine: &'static EngineRow,
     ) -> Result<Self, Unsupported> {
+        Self::with(problem, ChosenEngine::Row(engine))
+    }
+
+    /// # Errors
+    /// Fails if the formula is too large.
+    pub(super) fn with(problem: &ExactCover, engine: ChosenEngine) -> Result<Self, Unsupported> {
         Ok(Self(Models { formula: formula_of(problem)?, engine }))
     }
 }
 
 impl Models {
     pub(super) fn new(formula: &Formula, engine: &'static EngineRow) -> Self {
+        Self::with(formula, ChosenEngine::Row(engine))
+    }
+
+    pub(super) fn with(formula: &Formula, engine: ChosenEngine) -> Self {
         Self { formula: formula.clone(), engine }
     }
 
     /// Loads the formula and enumerates its models.
-    fn run<O: Observer, A>(
+    fn run<'l, O: Observer, A>(
         &self,
-        make: MakeEngine,
-        mut meter: Meter<'_, O, A>,
+        make: impl FnOnce(Interrupt<'l>) -> Box<dyn Engine + 'l>,
+        mut meter: Meter<'l, O, A>,
         on_model: OnModel<O, A>,
     ) -> Outcome<A> {
         meter.phase(Phase::Encode);
@@ -123,7 +135,8 @@ impl Models {
 
 impl Solver<Formula> for Models {
     fn solve(&mut self, _: &Formula, limits: &Limits<'_>) -> Outcome<Vec<bool>> {
-        self.run(self.engine.timed, Meter::new(limits, ()), model)
+        let engine = self.engine;
+        self.run(|interrupt| engine.timed(interrupt), Meter::new(limits, ()), model)
     }
 
     fn trace(
@@ -132,13 +145,15 @@ impl Solver<Formula> for Models {
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome<Vec<bool>> {
-        self.run(self.engine.traced, Meter::new(limits, observer), model)
+        let engine = self.engine;
+        self.run(|interrupt| engine.traced(interrupt), Meter::new(limits, observer), model)
     }
 }
 
 impl Solver<ExactCover> for Covers {
     fn solve(&mut self, _: &ExactCover, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
-        self.0.run(self.0.engine.timed, Meter::new(limits, ()), cover)
+        let engine = self.0.engine;
+        self.0.run(|interrupt| engine.timed(interrupt), Meter::new(limits, ()), cover)
     }
 
     fn trace(
@@ -147,7 +162,8 @@ impl Solver<ExactCover> for Covers {
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome<Vec<usize>> {
-        self.0.run(self.0.engine.traced, Meter::new(limits, observer), cover)
+        let engine = self.0.engine;
+        self.0.run(|interrupt| engine.traced(interrupt), Meter::new(limits, observer), cover)
     }
 }
 

@@ -57,7 +57,7 @@ use crate::contract::{
     Preparation, Problem, ProblemKind, Solver, StepSupport, Stop, Takes, Task,
 };
 use encodings::{Encoding, EncodingRow};
-use engines::{Engine, EngineRow, EngineStatistics, MakeEngine, SatResult};
+use engines::{ChosenEngine, Engine, EngineRow, EngineStatistics, Groups, SatResult};
 use formula::{Formula, Literal};
 
 pub mod combinations;
@@ -70,6 +70,7 @@ pub mod inference;
 pub mod instances;
 pub mod model_count;
 mod refuter;
+pub mod switched;
 
 /// The formulas that encodings produce and engines accept.
 pub mod formula {
@@ -136,7 +137,7 @@ const fn proving<P: Problem>(preparation: Preparation<P>, engine: &EngineRow) ->
 #[derive(Debug)]
 pub struct Sat {
     encoding: Box<dyn Encoding>,
-    engine: &'static EngineRow,
+    engine: ChosenEngine,
     /// The symbol of each cell, filled in for a solution.
     grid: Vec<Symbol>,
     /// Scratch memory for a blocking clause.
@@ -146,6 +147,11 @@ pub struct Sat {
 impl Sat {
     /// Encodes `geometry` once for all puzzles.
     pub fn new(geometry: &Geometry, encoding: &EncodingRow, engine: &'static EngineRow) -> Self {
+        Self::with(geometry, encoding, ChosenEngine::Row(engine))
+    }
+
+    /// Encodes `geometry` once for all puzzles, for an engine with a configuration.
+    fn with(geometry: &Geometry, encoding: &EncodingRow, engine: ChosenEngine) -> Self {
         Self {
             encoding: (encoding.make)(geometry),
             engine,
@@ -154,11 +160,11 @@ impl Sat {
         }
     }
 
-    fn run<O: Observer>(
+    fn run<'l, O: Observer>(
         &mut self,
         puzzle: &Puzzle,
-        make: MakeEngine,
-        mut meter: Meter<'_, O>,
+        make: impl FnOnce(Interrupt<'l>) -> Box<dyn Engine + 'l>,
+        mut meter: Meter<'l, O>,
     ) -> Outcome {
         meter.phase(Phase::Encode);
         let mut engine = make(meter.interrupt());
@@ -179,6 +185,9 @@ impl Sat {
         if meter.observer().watches() {
             let candidates = self.candidates(puzzle.geometry(), size.variables);
             meter.observer().event(Event::Encoded { candidates: &candidates });
+        }
+        if self.engine.takes_groups() {
+            engine.state(&self.groups(puzzle.geometry(), size.variables));
         }
         while next_model(meter, |_, observer| engine.trace(observer))? {
             self.encoding.read(&|variable| engine.value(variable), &mut self.grid);
@@ -207,6 +216,20 @@ impl Sat {
         candidates
     }
 
+    /// Returns the cells of each region that are not determined, and the variables of their candidates.
+    fn groups(&mut self, geometry: &Geometry, variables: usize) -> Groups {
+        let mut places = vec![Vec::new(); geometry.cells()];
+        for (candidate, variable) in self.candidates(geometry, variables).into_iter().zip(0..) {
+            if let Some((cell, symbol)) = candidate {
+                places[cell].push((symbol, variable));
+            }
+        }
+        let is_open = |&cell: &Cell| !places[cell].is_empty();
+        let open = |cells: &[Cell]| cells.iter().copied().filter(is_open).collect::<Vec<Cell>>();
+        let groups = geometry.regions().iter().map(|region| open(&region.cells));
+        Groups { groups: groups.collect(), places }
+    }
+
     /// Builds the blocking clause of the last grid.
     fn block_grid(&mut self, puzzle: &Puzzle) {
         self.clause.clear();
@@ -216,7 +239,8 @@ impl Sat {
 
 impl Solver for Sat {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        self.run(puzzle, self.engine.timed, Meter::new(limits, ()))
+        let engine = self.engine;
+        self.run(puzzle, |interrupt| engine.timed(interrupt), Meter::new(limits, ()))
     }
 
     fn trace(
@@ -225,7 +249,8 @@ impl Solver for Sat {
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        self.run(puzzle, self.engine.traced, Meter::new(limits, observer))
+        let engine = self.engine;
+        self.run(puzzle, |interrupt| engine.traced(interrupt), Meter::new(limits, observer))
     }
 }
 

@@ -3,6 +3,7 @@
 //! An engine is created for one puzzle and dropped afterwards. An incremental engine is kept from puzzle
 //! to puzzle: it searches under assumptions, and variables can be added later.
 
+use super::all_different::Groups;
 use crate::contract::{
     Counter, Interrupt, LimitSupport, Method, Observer, Package, Refutation, Stop,
 };
@@ -36,6 +37,10 @@ pub trait Engine: ClauseSink {
     fn trace(&mut self, _observer: &mut dyn Observer) -> SatResult {
         self.solve()
     }
+
+    /// States that places take different values, which the clauses state as well, after the formula was loaded.
+    /// Most engines read clauses only.
+    fn state(&mut self, _groups: &Groups) {}
 
     /// Returns the value of `variable` in the last model.
     fn value(&self, variable: Variable) -> bool;

@@ -24,10 +24,12 @@
 //! writes a proof ([`Refute`], [`Proof`](super::formula::Proof)). A proof requires a separate search on a formula that
 //! contains all clauses from the start, since no proof format supports clauses added later.
 
+mod all_different;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod cdcl;
+mod chosen;
 mod counting;
 mod dpll;
 mod interface;
@@ -39,10 +41,13 @@ mod reporter;
 mod rustsat;
 mod varisat;
 
+pub use all_different::Groups;
 pub use batsat::BATSAT;
 #[cfg(feature = "cadical")]
 pub use cadical::CADICAL;
 pub use cdcl::CDCL;
+pub(in crate::sat) use cdcl::{SWITCHES, Switches, refute_switched};
+pub(in crate::sat) use chosen::ChosenEngine;
 pub(in crate::sat) use counting::ModelCounter;
 pub use dpll::DPLL;
 pub use interface::{

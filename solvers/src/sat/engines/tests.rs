@@ -168,6 +168,68 @@ fn engines_agree_on_random_formulas_at_the_threshold_and_refutations_are_proved(
     assert!((100..=350).contains(&refuted), "{refuted} of 450 is no threshold");
 }
 
+/// Returns a random set of techniques that clauses suffice for.
+fn random_switches(rng: &mut ChaCha8Rng) -> Switches {
+    let mut switches = Switches { matchings: false, ..Switches::ALL };
+    for switch in SWITCHES {
+        if rng.random_range(0..3) == 0 {
+            (switch.off)(&mut switches);
+        }
+    }
+    switches
+}
+
+#[test]
+fn every_set_of_techniques_agrees_with_another_engine_and_its_refutations_are_proved() {
+    let mut rng = seeded(6, STREAM);
+    let (mut refuted, limits) = (0, Limits::solutions(1));
+    for round in 0..60 {
+        let switches = random_switches(&mut rng);
+        // Some have so many conflicts that clauses are shortened and deleted, and values replaced.
+        let variables = if round % 4 == 0 { 170 } else { rng.random_range(20..=80) };
+        let formula = random(variables, (43 * variables / 10) as usize, 3, &mut rng);
+        let mut engine = ChosenEngine::Switched(switches).timed(Interrupt::new(&limits));
+        engine.load(&formula);
+        let result = engine.solve();
+        assert_eq!(result, solve(BATSAT.timed, &formula), "{switches:?}");
+        if result == SatResult::Satisfiable {
+            let values = 0..formula.variables() as Variable;
+            let model: Vec<bool> = values.map(|variable| engine.value(variable)).collect();
+            assert_eq!(check_model(&formula, &model), Ok(()));
+            continue;
+        }
+        match refute_switched(&formula, Interrupt::new(&limits), switches) {
+            Refutation::Proved(proof) => assert_eq!(check_proof(&formula, &proof), Ok(())),
+            other => panic!("{other:?} with {switches:?}"),
+        }
+        refuted += 1;
+    }
+    assert!((10..50).contains(&refuted), "{refuted} of 60 is no threshold");
+}
+
+#[test]
+fn every_set_of_techniques_finds_all_models() {
+    let mut rng = seeded(7, STREAM);
+    let limits = Limits::solutions(1);
+    for _ in 0..100 {
+        let (formula, switches) = (irregular(&mut rng), random_switches(&mut rng));
+        let count = |mut engine: Box<dyn Engine + '_>| {
+            engine.load(&formula);
+            let mut count = 0;
+            while engine.solve() == SatResult::Satisfiable {
+                let value = |it| Literal::new(it, !engine.value(it));
+                let other: Vec<Literal> = (0..formula.variables() as Variable).map(value).collect();
+                engine.add_clause(&other);
+                count += 1;
+            }
+            count
+        };
+        let expected = count((BATSAT.timed)(Interrupt::new(&limits)));
+        let found = count(ChosenEngine::Switched(switches).timed(Interrupt::new(&limits)));
+        assert_eq!(found, expected, "{switches:?}");
+    }
+}
+
 #[test]
 fn a_refutation_with_thousands_of_conflicts_and_clause_deletion_is_proved() {
     let formula = random(200, 950, 3, &mut seeded(2, STREAM));

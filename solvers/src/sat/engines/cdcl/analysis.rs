@@ -19,7 +19,7 @@
 //! literal whose reasons lead back, recursively, only to literals of the clause is redundant and
 //! removed. The results are cached, so no variable is examined twice.
 
-use super::super::propagation::{FalsifiedClause, Propagation};
+use super::super::propagation::{ClauseId, FalsifiedClause, Propagation, Reason};
 use super::activity::Activity;
 use crate::sat::formula::{Literal, Variable};
 
@@ -52,6 +52,8 @@ pub(super) struct Analysis {
     /// By level: the number of the last analysis that involved it.
     levels: Vec<u64>,
     analyses: u64,
+    /// The clauses that the last analysis resolved.
+    resolved: Vec<ClauseId>,
 }
 
 /// The properties of a learnt clause.
@@ -75,15 +77,23 @@ impl Analysis {
         &self.clause
     }
 
+    /// Returns the clauses that the last analysis resolved.
+    pub(super) fn resolved(&self) -> &[ClauseId] {
+        &self.resolved
+    }
+
     /// Learns a clause from a conflict above level 0, and bumps the variables involved.
     pub(super) fn analyse(
         &mut self,
         propagation: &Propagation,
         conflict: &FalsifiedClause,
         activity: &mut Activity,
+        minimises: bool,
     ) -> Learnt {
         self.resolve(propagation, conflict, activity);
-        self.minimise(propagation);
+        if minimises {
+            self.minimise(propagation);
+        }
         self.marked.drain(..).for_each(|it| self.marks[it as usize] = Mark::None);
         self.place(propagation)
     }
@@ -97,6 +107,10 @@ impl Analysis {
     ) {
         let trail = &propagation.trail;
         self.clause.clear();
+        self.resolved.clear();
+        if let FalsifiedClause::Clause(id) = conflict {
+            self.resolved.push(*id);
+        }
         let mut antecedents = propagation.literals_of(conflict);
         let mut assigned = trail.literals().iter().rev();
         let mut open = 0;
@@ -123,6 +137,9 @@ impl Analysis {
                 break;
             }
             antecedents = propagation.reason_for(last.variable());
+            if let Reason::Clause(id) = trail.reason(last.variable()) {
+                self.resolved.push(*id);
+            }
         }
         let first = self.clause.len() - 1;
         self.clause.swap(0, first);

@@ -25,6 +25,7 @@
 //! The cost is exponential in the worst case. Clause learning is resolution, and pigeonhole formulas
 //! have no short resolution proofs (Haken 1985). A conflict costs each clause that led to it, once.
 
+use super::all_different::{AllDifferent, Groups};
 use super::interface::{
     ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with,
 };
@@ -36,13 +37,27 @@ use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, ProofStep};
 use activity::Activity;
 use analysis::Analysis;
+use averages::Averages;
+use modes::Modes;
+use phases::Phases;
 use reduction::Reduction;
 use restarts::Restarts;
+use subsumption::Subsumption;
+pub(in crate::sat) use switches::{SWITCHES, Switches};
+use tiers::Tiers;
+use vivification::Vivification;
 
 mod activity;
 mod analysis;
+mod averages;
+mod modes;
+mod phases;
 mod reduction;
 mod restarts;
+mod subsumption;
+mod switches;
+mod tiers;
+mod vivification;
 
 /// The engine.
 pub const CDCL: EngineRow = EngineRow {
@@ -72,25 +87,41 @@ pub const CDCL: EngineRow = EngineRow {
 };
 
 fn cdcl(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
-    Box::new(Cdcl::new(interrupt))
+    Box::new(Cdcl::new(interrupt, Switches::FEW))
 }
 
 fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
-    let mut engine = Cdcl::new(interrupt);
+    refute_switched(formula, interrupt, Switches::FEW)
+}
+
+/// Tries to prove that a formula has no model, with the techniques that are switched on.
+pub(in crate::sat) fn refute_switched(
+    formula: &Formula,
+    interrupt: Interrupt<'_>,
+    switches: Switches,
+) -> Refutation {
+    let mut engine = Cdcl::new(interrupt, switches);
     engine.proof = Some(Proof::default());
     let result = refute_with(&mut engine, formula);
     refutation(result, engine.proof)
 }
 
 /// The search and its learnt clauses.
-struct Cdcl<'a> {
+pub(in crate::sat) struct Cdcl<'a> {
+    switches: Switches,
     propagation: Propagation,
+    all_different: Option<AllDifferent>,
     activity: Activity,
-    /// The last value of each variable.
-    phases: Vec<bool>,
+    phases: Phases,
+    modes: Modes,
     analysis: Analysis,
     restarts: Restarts,
+    long_restarts: Restarts,
+    averages: Averages,
     reduction: Reduction,
+    tiers: Tiers,
+    vivification: Vivification,
+    subsumption: Subsumption,
     poller: Poller<'a>,
     reporter: Reporter,
     decisions: u64,
@@ -101,14 +132,23 @@ struct Cdcl<'a> {
 }
 
 impl<'a> Cdcl<'a> {
-    fn new(interrupt: Interrupt<'a>) -> Self {
+    /// Creates an engine that uses the techniques that are switched on.
+    pub(in crate::sat) fn new(interrupt: Interrupt<'a>, switches: Switches) -> Self {
         Self {
+            switches,
             propagation: Propagation::default(),
+            all_different: None,
             activity: Activity::default(),
-            phases: Vec::new(),
+            phases: Phases::default(),
+            modes: Modes::default(),
             analysis: Analysis::default(),
             restarts: Restarts::default(),
+            long_restarts: modes::stable_restarts(),
+            averages: Averages::default(),
             reduction: Reduction::default(),
+            tiers: Tiers::default(),
+            vivification: Vivification::default(),
+            subsumption: Subsumption::default(),
             poller: Poller::new(interrupt),
             reporter: Reporter::default(),
             decisions: 0,
@@ -120,25 +160,22 @@ impl<'a> Cdcl<'a> {
 
     fn search(&mut self, observer: &mut dyn Observer) -> SatResult {
         self.restarts.begin(self.conflicts);
+        self.long_restarts.begin(self.conflicts);
+        self.averages.begin(self.conflicts);
         self.reporter.undone(&self.propagation.trail, observer);
         while !self.refuted {
-            let propagated = self.propagation.propagate();
-            self.reporter.implied(&self.propagation, observer);
-            if let Err(conflict) = propagated {
+            if let Err(conflict) = self.imply(observer) {
                 self.learn_from(&conflict, observer);
                 continue;
             }
             if let Some(stop) = self.poller.step() {
                 return SatResult::Stopped(stop);
             }
-            if self.restarts.is_due(self.conflicts) {
-                observer.event(Event::Restart);
-                self.back_to(0);
-                self.reporter.undone(&self.propagation.trail, observer);
+            if self.is_restart_due() {
+                self.restart(observer);
             }
-            if self.reduction.is_due(self.conflicts) {
-                let proof = self.proof.as_mut();
-                self.reduction.reduce(self.conflicts, &mut self.propagation, proof);
+            if self.simplify() {
+                continue;
             }
             match self.next_variable() {
                 None => return SatResult::Satisfiable,
@@ -146,6 +183,80 @@ impl<'a> Cdcl<'a> {
             }
         }
         SatResult::Unsatisfiable
+    }
+
+    /// Assigns all that clauses and constraints imply.
+    ///
+    /// # Errors
+    /// Returns a clause that is false.
+    fn imply(&mut self, observer: &mut dyn Observer) -> Result<(), FalsifiedClause> {
+        loop {
+            let propagated = self.propagation.propagate();
+            self.reporter.implied(&self.propagation, observer);
+            propagated?;
+            let Some(all_different) = &mut self.all_different else { return Ok(()) };
+            if !all_different.propagate(&mut self.propagation)? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn is_restart_due(&mut self) -> bool {
+        match self.switches {
+            _ if self.modes.is_stable() => self.long_restarts.is_due(self.conflicts),
+            Switches { averages: true, .. } => self.averages.is_due(self.conflicts),
+            _ => self.restarts.is_due(self.conflicts),
+        }
+    }
+
+    /// Undoes all decisions, and changes the mode and the values to try if that is due.
+    fn restart(&mut self, observer: &mut dyn Observer) {
+        observer.event(Event::Restart);
+        if self.switches.targets {
+            self.phases.consider(self.propagation.trail.literals());
+            let propagations = self.propagation.propagations;
+            if self.modes.alternate(self.conflicts, propagations) {
+                self.long_restarts.begin(self.conflicts);
+                self.averages.begin(self.conflicts);
+                self.phases.forget_target();
+            }
+        }
+        self.back_to(0);
+        if self.switches.targets {
+            self.phases.rephase(self.conflicts);
+        }
+        self.reporter.undone(&self.propagation.trail, observer);
+    }
+
+    /// Deletes learnt clauses if that is due and, without a decision, shortens them. Returns whether this
+    /// assigned variables.
+    fn simplify(&mut self) -> bool {
+        let (conflicts, propagation) = (self.conflicts, &mut self.propagation);
+        match self.switches.tiers {
+            true if self.tiers.is_due(conflicts) => {
+                self.tiers.reduce(conflicts, propagation, self.proof.as_mut());
+            }
+            false if self.reduction.is_due(conflicts) => {
+                self.reduction.reduce(conflicts, propagation, self.proof.as_mut());
+            }
+            _ => {}
+        }
+        if propagation.trail.level() > 0 {
+            return false;
+        }
+        let assigned = propagation.trail.literals().len();
+        let Self { vivification, subsumption, proof, .. } = self;
+        let mut holds = true;
+        if self.switches.subsumption && subsumption.is_due(conflicts) {
+            holds = subsumption.run(conflicts, propagation, proof.as_mut());
+        }
+        if holds && self.switches.vivification && vivification.is_due(conflicts) {
+            holds = vivification.run(conflicts, propagation, proof.as_mut());
+        }
+        if !holds {
+            self.refute();
+        }
+        self.propagation.trail.literals().len() > assigned
     }
 
     /// Returns the most active unassigned variable.
@@ -160,7 +271,7 @@ impl<'a> Cdcl<'a> {
 
     fn decide(&mut self, variable: Variable, observer: &mut dyn Observer) {
         self.decisions += 1;
-        let literal = Literal::new(variable, self.phases[variable as usize]);
+        let literal = self.phases.decide(variable, self.modes.is_stable());
         self.propagation.trail.open_level();
         self.propagation.trail.push(literal, Reason::None);
         self.reporter.assumed(&self.propagation.trail, observer);
@@ -175,8 +286,17 @@ impl<'a> Cdcl<'a> {
             self.refute();
             return;
         }
-        let learnt = self.analysis.analyse(&self.propagation, conflict, &mut self.activity);
+        if self.switches.targets {
+            self.phases.consider(self.propagation.trail.below());
+        }
+        let minimises = self.switches.minimisation;
+        let learnt =
+            self.analysis.analyse(&self.propagation, conflict, &mut self.activity, minimises);
         let (level, glue) = (learnt.level, learnt.glue);
+        self.averages.learnt(glue);
+        if self.switches.tiers {
+            self.tiers.used(&mut self.propagation, self.analysis.resolved());
+        }
         if let Some(proof) = &mut self.proof {
             proof.push(ProofStep::Add(self.analysis.clause()));
         }
@@ -186,9 +306,13 @@ impl<'a> Cdcl<'a> {
         let clause = self.analysis.clause();
         let reason = match clause.len() {
             1 => Reason::None,
-            _ => Reason::Clause(self.propagation.attach(clause, glue)),
+            _ => {
+                let id = self.propagation.attach(clause, glue);
+                Tiers::learnt(&mut self.propagation, id);
+                Reason::Clause(id)
+            }
         };
-        self.propagation.trail.push(clause[0], reason);
+        self.propagation.trail.push(self.analysis.clause()[0], reason);
         self.activity.decay();
     }
 
@@ -201,10 +325,17 @@ impl<'a> Cdcl<'a> {
 
     fn back_to(&mut self, level: usize) {
         let (phases, activity) = (&mut self.phases, &mut self.activity);
+        let saves = self.switches.saving;
         self.propagation.trail.back_to(level, |literal| {
-            phases[literal.variable() as usize] = literal.is_positive();
+            if saves {
+                phases.save(literal);
+            }
             activity.reinsert(literal.variable());
         });
+        if let Some(all_different) = &mut self.all_different {
+            all_different.undo(&self.propagation.trail);
+            self.propagation.forget_explanations();
+        }
         self.reporter.forget(&self.propagation.trail);
     }
 }
@@ -213,7 +344,10 @@ impl ClauseSink for Cdcl<'_> {
     fn load(&mut self, formula: &Formula) {
         self.activity.grow(formula.variables());
         self.analysis.grow(formula.variables());
-        self.phases.resize(formula.variables(), false);
+        self.phases.grow(formula.variables());
+        self.tiers.grow(formula.variables());
+        self.vivification.grow(formula.variables());
+        self.subsumption.grow(formula.variables());
         if !self.propagation.load(formula) {
             self.refute();
         }
@@ -234,6 +368,12 @@ impl Engine for Cdcl<'_> {
 
     fn trace(&mut self, observer: &mut dyn Observer) -> SatResult {
         self.search(observer)
+    }
+
+    fn state(&mut self, groups: &Groups) {
+        if self.switches.matchings {
+            self.all_different = Some(AllDifferent::new(groups, self.propagation.variables()));
+        }
     }
 
     fn value(&self, variable: Variable) -> bool {

@@ -42,26 +42,48 @@ impl Reduction {
     ) {
         self.reductions += 1;
         self.last = conflicts;
-        let worst = worst(propagation);
-        if let Some(proof) = proof {
-            worst
-                .iter()
-                .for_each(|&id| proof.push(ProofStep::Delete(propagation.clauses.literals(id))));
-        }
-        propagation.delete(&worst);
+        delete(&worst(propagation), propagation, proof);
     }
+}
+
+/// Deletes clauses at level 0 and records this in the proof. A clause may be the reason of an assignment, which
+/// becomes a clause of the proof of its own.
+pub(super) fn delete_at_root(
+    ids: &[ClauseId],
+    propagation: &mut Propagation,
+    mut proof: Option<&mut Proof>,
+) {
+    for literal in propagation.trail.forget_reasons() {
+        if let Some(proof) = proof.as_deref_mut() {
+            proof.push(ProofStep::Add(&[literal]));
+        }
+    }
+    delete(ids, propagation, proof);
+}
+
+/// Deletes clauses and records this in the proof.
+pub(super) fn delete(ids: &[ClauseId], propagation: &mut Propagation, proof: Option<&mut Proof>) {
+    if let Some(proof) = proof {
+        ids.iter().for_each(|&id| proof.push(ProofStep::Delete(propagation.clauses.literals(id))));
+    }
+    propagation.delete(ids);
+}
+
+/// Returns whether a clause is the reason of an assignment.
+pub(super) fn is_reason(propagation: &Propagation, id: ClauseId) -> bool {
+    let trail = &propagation.trail;
+    let implied = propagation.clauses.literals(id)[0];
+    trail.value(implied) == Some(true)
+        && matches!(trail.reason(implied.variable()), Reason::Clause(of) if *of == id)
 }
 
 /// Returns the worse half of the learnt clauses that may be deleted.
 fn worst(propagation: &Propagation) -> Vec<ClauseId> {
     let clauses = &propagation.clauses;
-    let is_reason = |id: ClauseId| {
-        let implied = clauses.literals(id)[0];
-        propagation.trail.value(implied) == Some(true)
-            && matches!(propagation.trail.reason(implied.variable()), Reason::Clause(of) if *of == id)
-    };
-    let mut ids: Vec<ClauseId> =
-        clauses.ids().filter(|&id| clauses.glue(id) > KEPT && !is_reason(id)).collect();
+    let mut ids: Vec<ClauseId> = clauses
+        .ids()
+        .filter(|&id| clauses.glue(id) > KEPT && !is_reason(propagation, id))
+        .collect();
     ids.sort_by_key(|&id| (clauses.glue(id), clauses.literals(id).len()));
     ids.split_off(ids.len() / 2)
 }

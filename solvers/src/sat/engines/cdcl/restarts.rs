@@ -5,23 +5,36 @@
 //! unknown, this sequence is a good universal strategy: it spends equal total effort on each length.
 //! Learnt clauses, activities and phases are kept, so little is lost.
 
-/// The number of conflicts of the shortest run.
+/// The number of conflicts of the shortest run, unless another is chosen.
 const UNIT: u64 = 100;
 
 /// The schedule of restarts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Restarts {
+    /// The number of conflicts of the shortest run.
+    unit: u64,
     /// The number of runs in this search.
     runs: u64,
     /// The number of conflicts at which the run ends.
     end: u64,
 }
 
+impl Default for Restarts {
+    fn default() -> Self {
+        Self::of(UNIT)
+    }
+}
+
 impl Restarts {
+    /// Creates a schedule whose shortest run has `unit` conflicts.
+    pub(super) fn of(unit: u64) -> Self {
+        Self { unit, runs: 0, end: 0 }
+    }
+
     /// Begins a search, after `conflicts` conflicts in total.
     pub(super) fn begin(&mut self, conflicts: u64) {
         self.runs = 1;
-        self.end = conflicts + UNIT * luby(1);
+        self.end = conflicts + self.unit * luby(1);
     }
 
     /// Returns whether a restart is due, and if so begins the next run.
@@ -29,7 +42,7 @@ impl Restarts {
         let is_due = conflicts >= self.end;
         if is_due {
             self.runs += 1;
-            self.end = conflicts + UNIT * luby(self.runs);
+            self.end = conflicts + self.unit * luby(self.runs);
         }
         is_due
     }

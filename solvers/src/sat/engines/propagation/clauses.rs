@@ -16,6 +16,11 @@ struct Head {
     length: u32,
     /// The number of levels of the literals of a learnt clause; 0 for other clauses.
     glue: u32,
+    /// How many intervals a learnt clause is kept because it was of use.
+    uses: u8,
+    /// Whether it was vivified, and compared with others.
+    is_tried: bool,
+    is_compared: bool,
 }
 
 /// Clauses by number.
@@ -32,7 +37,7 @@ impl ClauseDatabase {
     pub(crate) fn add(&mut self, clause: &[Literal], glue: u32) -> ClauseId {
         let (start, length) = (self.literals.len() as u32, clause.len() as u32);
         self.literals.extend(clause);
-        let head = Head { start, length, glue };
+        let head = Head { start, length, glue, uses: 0, is_tried: false, is_compared: false };
         if let Some(id) = self.free.pop() {
             self.heads[id as usize] = head;
             return id;
@@ -58,6 +63,37 @@ impl ClauseDatabase {
     /// Returns the number of levels of the literals of a learnt clause, 0 for other clauses.
     pub(crate) fn glue(&self, id: ClauseId) -> u32 {
         self.heads[id as usize].glue
+    }
+
+    /// Returns how many intervals a learnt clause is kept because it was of use.
+    pub(crate) fn uses(&self, id: ClauseId) -> u8 {
+        self.heads[id as usize].uses
+    }
+
+    /// Sets the number of levels of a learnt clause, and how many intervals it is kept.
+    pub(crate) fn set_quality(&mut self, id: ClauseId, glue: u32, uses: u8) {
+        let head = &mut self.heads[id as usize];
+        (head.glue, head.uses) = (glue, uses);
+    }
+
+    /// Returns whether a clause was tried to be shortened.
+    pub(crate) fn tried(&self, id: ClauseId) -> bool {
+        self.heads[id as usize].is_tried
+    }
+
+    /// Notes that a clause was tried to be shortened.
+    pub(crate) fn set_tried(&mut self, id: ClauseId) {
+        self.heads[id as usize].is_tried = true;
+    }
+
+    /// Returns whether a clause was compared with the shorter ones.
+    pub(crate) fn is_compared(&self, id: ClauseId) -> bool {
+        self.heads[id as usize].is_compared
+    }
+
+    /// Notes that a clause was compared with the shorter ones.
+    pub(crate) fn set_compared(&mut self, id: ClauseId) {
+        self.heads[id as usize].is_compared = true;
     }
 
     /// Returns the numbers of all clauses.

@@ -30,13 +30,16 @@ use std::mem;
 use super::super::formula::{Formula, Literal, Variable};
 
 pub(super) use clauses::{ClauseDatabase, ClauseId};
+pub(super) use explanations::Explanation;
 pub(super) use trail::{Reason, Trail};
 
 mod binary;
 mod clauses;
+mod explanations;
 mod trail;
 
 use binary::BinaryClauses;
+use explanations::Explanations;
 
 /// A clause whose literals are all false.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +48,8 @@ pub(super) enum FalsifiedClause {
     Clause(ClauseId),
     /// A binary clause.
     Binary([Literal; 2]),
+    /// A clause that a constraint gave.
+    Explained(Explanation),
 }
 
 /// A clause to visit when a literal becomes false.
@@ -64,6 +69,7 @@ pub(super) struct Propagation {
     pub(super) clauses: ClauseDatabase,
     /// The number of propagated literals.
     pub(super) propagations: u64,
+    explanations: Explanations,
     binary: BinaryClauses,
     /// By literal, the clauses that watch it.
     watches: Vec<Vec<Watcher>>,
@@ -133,10 +139,28 @@ impl Propagation {
     /// is not learnt.
     pub(super) fn attach(&mut self, clause: &[Literal], glue: u32) -> ClauseId {
         let id = self.clauses.add(clause, glue);
-        let [first, second] = [clause[0], clause[1]];
+        self.reattach(id);
+        id
+    }
+
+    /// Stops watching a clause, which stays in the database.
+    pub(super) fn detach(&mut self, id: ClauseId) {
+        let [first, second] = self.watched(id);
+        for literal in [first, second] {
+            self.watches[literal.index()].retain(|watch| watch.clause != id);
+        }
+    }
+
+    /// Watches a detached clause again.
+    pub(super) fn reattach(&mut self, id: ClauseId) {
+        let [first, second] = self.watched(id);
         self.watches[first.index()].push(Watcher { clause: id, blocker: second });
         self.watches[second.index()].push(Watcher { clause: id, blocker: first });
-        id
+    }
+
+    fn watched(&self, id: ClauseId) -> [Literal; 2] {
+        let literals = self.clauses.literals(id);
+        [literals[0], literals[1]]
     }
 
     /// Returns the number of variables.
@@ -167,6 +191,7 @@ impl Propagation {
         match conflict {
             FalsifiedClause::Clause(id) => self.clauses.literals(*id),
             FalsifiedClause::Binary(pair) => pair,
+            FalsifiedClause::Explained(explanation) => self.explanations.get(*explanation),
         }
     }
 
@@ -177,7 +202,19 @@ impl Propagation {
             Reason::None => &[],
             Reason::Clause(id) => &self.clauses.literals(*id)[1..],
             Reason::Binary(other) => std::slice::from_ref(other),
+            Reason::Explained(explanation) => self.explanations.get(*explanation),
         }
+    }
+
+    /// Keeps literals, all false, as the explanation of what a constraint implies next.
+    pub(super) fn explain(&mut self, literals: &[Literal]) -> Explanation {
+        self.explanations.add(literals, self.trail.literals().len())
+    }
+
+    /// Forgets the explanations of literals that are not assigned any more. Called whenever levels are undone, if
+    /// there are explanations.
+    pub(super) fn forget_explanations(&mut self) {
+        self.explanations.truncate(self.trail.literals().len());
     }
 
     /// Deletes clauses, none of which is a reason.

@@ -11,6 +11,7 @@
 
 use super::super::super::formula::{Literal, Variable};
 use super::clauses::ClauseId;
+use super::explanations::Explanation;
 
 /// The reason why a literal is true.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +23,8 @@ pub(crate) enum Reason {
     Clause(ClauseId),
     /// The other literal of a binary clause, which is false.
     Binary(Literal),
+    /// A constraint, which gave this explanation: the other literals, all false.
+    Explained(Explanation),
 }
 
 /// The assignment.
@@ -80,6 +83,23 @@ impl Trail {
     /// Returns the true literals in the order of their assignment.
     pub(crate) fn literals(&self) -> &[Literal] {
         &self.order
+    }
+
+    /// Forgets the reasons of level 0, which has to be the current one. Returns the literals that had one.
+    pub(crate) fn forget_reasons(&mut self) -> Vec<Literal> {
+        debug_assert_eq!(self.level(), 0);
+        let reasons = &mut self.reasons;
+        let mut had_one = |literal: &Literal| {
+            let reason = std::mem::take(&mut reasons[literal.variable() as usize]);
+            !matches!(reason, Reason::None)
+        };
+        self.order.iter().copied().filter(|literal| had_one(literal)).collect()
+    }
+
+    /// Returns the true literals of the levels below the current one.
+    pub(crate) fn below(&self) -> &[Literal] {
+        let end = self.starts.last().copied().unwrap_or_default();
+        &self.order[..end]
     }
 
     /// Assigns true to an unassigned literal.

@@ -1,0 +1,60 @@
+//! The switches of the search: one for each technique beyond clause learning itself, so that what each
+//! adds can be measured (as SATCH and CaDiCaL have options for theirs).
+
+/// Which techniques a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sat) struct Switches {
+    pub(in crate::sat) averages: bool,
+    pub(in crate::sat) matchings: bool,
+    pub(in crate::sat) minimisation: bool,
+    pub(in crate::sat) saving: bool,
+    pub(in crate::sat) subsumption: bool,
+    pub(in crate::sat) targets: bool,
+    pub(in crate::sat) tiers: bool,
+    pub(in crate::sat) vivification: bool,
+}
+
+/// A switch as data.
+pub(in crate::sat) struct Switch {
+    /// Its name in the ids of rows.
+    pub(in crate::sat) name: &'static str,
+    /// Turns the technique off.
+    pub(in crate::sat) off: fn(&mut Switches),
+}
+
+/// Every switch, sorted by name.
+pub(in crate::sat) const SWITCHES: [Switch; 8] = [
+    Switch { name: "averages", off: |it| it.averages = false },
+    Switch { name: "matchings", off: |it| it.matchings = false },
+    Switch { name: "minimisation", off: |it| it.minimisation = false },
+    Switch { name: "saving", off: |it| it.saving = false },
+    Switch { name: "subsumption", off: |it| it.subsumption = false },
+    Switch { name: "targets", off: |it| it.targets = false },
+    Switch { name: "tiers", off: |it| it.tiers = false },
+    Switch { name: "vivification", off: |it| it.vivification = false },
+];
+
+impl Switches {
+    /// Every technique.
+    pub(in crate::sat) const ALL: Self = Self {
+        averages: true,
+        matchings: true,
+        minimisation: true,
+        saving: true,
+        subsumption: true,
+        targets: true,
+        tiers: true,
+        vivification: true,
+    };
+
+    /// The techniques of the engine [`CDCL`](super::CDCL).
+    pub(in crate::sat) const FEW: Self = Self {
+        averages: false,
+        matchings: false,
+        subsumption: false,
+        targets: false,
+        tiers: false,
+        vivification: false,
+        ..Self::ALL
+    };
+}
