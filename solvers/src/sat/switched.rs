@@ -1,11 +1,12 @@
 //! The row `sat/reduced.alldiff`, which has all that this project knows about clause learning, and the same
 //! row without some of it.
 //!
-//! Its engine is [`CDCL`](super::engines::CDCL) with every technique switched on. On puzzles it also takes each region as one
-//! constraint: places that take different values. Exact cover problems and formulas are clauses alone.
+//! Its engine is [`CDCL`](super::engines::CDCL) with every technique switched on. On puzzles it also
+//! takes each region as one constraint: places that take different values. Exact cover problems and
+//! formulas are clauses alone.
 //!
-//! The techniques are switches, so that what each adds can be measured. The id of a row names those that are
-//! off, in the order of their names:
+//! The techniques are switches, so that what each adds can be measured. The id of a row names those
+//! that are off, in the order of their names:
 //!
 //! ```text
 //!   sat/reduced.alldiff                             all
@@ -13,9 +14,9 @@
 //!   sat/reduced.alldiff.no-averages.no-targets      restarts after fixed numbers of conflicts, saved values
 //! ```
 //!
-//! **Proofs.** What the constraint implies does not follow from clauses in a few steps, so a search with it writes no
-//! proof. The proofs of the row are those of a search of their own, as for any engine, with every other
-//! technique.
+//! **Proofs.** What the constraint implies does not follow from clauses in a few steps, so a search
+//! with it writes no proof. The proofs of the row are those of a search of their own, as for any
+//! engine, with every other technique.
 
 use std::sync::LazyLock;
 
@@ -38,7 +39,7 @@ pub const REDUCED_ALLDIFF: Backend = Backend {
     },
     ..row(
         "sat/reduced.alldiff",
-        "regions as all-different constraints that explain themselves to CDCL (Régin; lazy clause generation)",
+        "regions as all-different constraints that explain themselves to CDCL (Régin)",
         &ENGINE,
         Takes {
             puzzles: Some(
@@ -63,7 +64,8 @@ pub const REDUCED_ALLDIFF: Backend = Backend {
 
 const ALL: ChosenEngine = ChosenEngine::Switched(Switches::ALL);
 
-/// The engine as data: what the search counts and obeys is that of [`CDCL`], and so is all else but its proofs.
+/// The engine as data: what the search counts and obeys is that of [`CDCL`], and so is all else but its
+/// proofs.
 static ENGINE: EngineRow = EngineRow { refute: Some(refute), ..CDCL };
 
 fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {

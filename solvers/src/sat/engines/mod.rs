@@ -7,7 +7,8 @@
 //! Two engines are part of this project and written to be read: `dpll` traverses a tree, and `cdcl`
 //! learns from each conflict. They share only unit propagation (`propagation`), so comparing them shows
 //! the effect of clause learning. Their searches can be observed (`reporter`). With the same propagation,
-//! `counting` counts models and `lookahead` infers without a search; neither is an engine. Two are Rust
+//! `counting` counts models and `lookahead` infers without a search; neither is an engine. `all_different` is a
+//! constraint beside the clauses, of which one configuration of `cdcl` makes use (`chosen`). Two are Rust
 //! crates: varisat and batsat, which exposes its counters.
 //! The others are in C++, each behind a feature of its name ([`FEATURES`]).
 //!

@@ -1,12 +1,12 @@
 //! A matching of the places of a group and their values, and the Hall sets that it shows.
 //!
-//! The matching is kept when values return, and repaired when values are gone, by alternating paths. If one place cannot be
-//! matched, the places that were reached from it have fewer values than they are.
+//! The matching is kept when values return, and repaired when values are gone, by alternating paths. If
+//! one place cannot be matched, the places that were reached from it have fewer values than they are.
 //!
-//! A step from a value leads to the place that it is matched with, and from there to any value of the place.
-//! A value that no place has can be given to the first place of a path to it, so all that leads there is possible. Else the values
-//! that can be reached from one are those of a Hall set: the places matched with them have no other values. And a place
-//! outside has one of these values in no matching:
+//! A step from a value leads to the place that it is matched with, and from there to any value of the
+//! place. A value that no place has can be given to the first place of a path to it, so all that leads
+//! there is possible. Else the values that can be reached from one are those of a Hall set: the places
+//! matched with them have no other values. And a place outside has one of these values in no matching:
 //!
 //! ```text
 //!   a: 1 2    matched a1 b2 c3 d4       from 1: a, so 2; b, so 3; c, so 1. {1, 2, 3} is a Hall set
@@ -132,8 +132,8 @@ impl Matching {
         self.matched[position] = value as u8;
     }
 
-    /// Calls `report` for each Hall set of a complete matching that no place outside may have values of, with those
-    /// of its values that were not reported with a smaller set.
+    /// Calls `report` for each Hall set of a complete matching that no place outside may have values
+    /// of, with those of its values that were not reported with a smaller set.
     pub(super) fn hall_sets(&mut self, mut report: impl FnMut(&Self, HallSet, Values)) {
         let owned = self.matched.iter().fold(0, |all: Values, &value| all | 1 << value);
         let (mut seen, mut done): (Values, Values) = (0, 0);

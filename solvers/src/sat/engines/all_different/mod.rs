@@ -1,8 +1,8 @@
 //! The constraint that places take different values, as a propagator beside the clauses (Régin 1994), which
 //! explains what it implies by clauses (lazy clause generation; Katsirelos 2008 for this constraint).
 //!
-//! Clauses see one value or one place at a time. If three cells of a region share three symbols, no clause is unit, although no
-//! other cell of the region can take these symbols:
+//! Clauses see one value or one place at a time. If three cells of a region share three symbols, no
+//! clause is unit, although no other cell of the region can take these symbols:
 //!
 //! ```text
 //!   cell   values        a b c have 1 2 3 among them (a Hall set), so d is 4: in a matching of places and
@@ -13,16 +13,17 @@
 //! ```
 //!
 //! [`Matching`] keeps a matching for each group of places, and finds by its components what no matching
-//! contains. All that a Hall set implies has the same false literals as its reason, which are written down
-//! once ([`Propagation::explain`]) and are forgotten on backtracking; a clause is made of them only if the analysis of
-//! a conflict needs them.
+//! contains. All that a Hall set implies has the same false literals as its reason, which are written
+//! down once ([`Propagation::explain`]) and are forgotten on backtracking; a clause is made of them
+//! only if the analysis of a conflict needs them.
 //!
 //! Such a clause is no consequence of the others by unit propagation, and resolution can need
-//! exponentially many steps to derive it (pigeons and holes), so a search with this propagator writes no proof.
+//! exponentially many steps to derive it (pigeons and holes), so a search with this propagator writes
+//! no proof.
 //!
-//! A literal on the trail costs a few instructions here and as many when it is undone. A group whose places lost values is
-//! examined when unit propagation has come to an end: as many steps as it has places, on sets of values that
-//! are machine words.
+//! A literal on the trail costs a few instructions here and as many when it is undone. A group whose
+//! places lost values is examined when unit propagation has come to an end: as many steps as it has
+//! places, on sets of values that are machine words.
 
 use std::collections::VecDeque;
 

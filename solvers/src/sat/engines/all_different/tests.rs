@@ -1,4 +1,5 @@
-//! What a group implies, against all assignments; and explanations, each of which is a consequence of the group.
+//! What a group implies, against all assignments; and explanations, each of which is a consequence of
+//! the group.
 
 use board::seed::seeded;
 use rand::RngExt;
@@ -124,7 +125,9 @@ fn values_return_on_backtracking() {
     for _ in 0..3 {
         propagation.trail.open_level();
         // Two places share two values.
-        [2, 5].map(|it| propagation.trail.push(Literal::negative(it), Reason::None));
+        for variable in [2, 5] {
+            propagation.trail.push(Literal::negative(variable), Reason::None);
+        }
         assert_eq!(constraint.propagate(&mut propagation).ok(), Some(true));
         assert_eq!(propagation.trail.literals().len(), 4);
         propagation.trail.back_to(0, |_| {});

@@ -19,7 +19,7 @@
 //! literal whose reasons lead back, recursively, only to literals of the clause is redundant and
 //! removed. The results are cached, so no variable is examined twice.
 
-use super::super::propagation::{ClauseId, FalsifiedClause, Propagation, Reason};
+use super::super::propagation::{ClauseId, FalsifiedClause, Propagation};
 use super::activity::Activity;
 use crate::sat::formula::{Literal, Variable};
 
@@ -108,9 +108,7 @@ impl Analysis {
         let trail = &propagation.trail;
         self.clause.clear();
         self.resolved.clear();
-        if let FalsifiedClause::Clause(id) = conflict {
-            self.resolved.push(*id);
-        }
+        self.resolved.extend(conflict.clause());
         let mut antecedents = propagation.literals_of(conflict);
         let mut assigned = trail.literals().iter().rev();
         let mut open = 0;
@@ -137,9 +135,7 @@ impl Analysis {
                 break;
             }
             antecedents = propagation.reason_for(last.variable());
-            if let Reason::Clause(id) = trail.reason(last.variable()) {
-                self.resolved.push(*id);
-            }
+            self.resolved.extend(trail.reason(last.variable()).clause());
         }
         let first = self.clause.len() - 1;
         self.clause.swap(0, first);

@@ -18,6 +18,12 @@
 //! clauses that seem useless are *deleted* ([`reduction`]), since each slows propagation down. Nothing
 //! is random.
 //!
+//! **Switches.** That is the engine `cdcl`. What solvers have added since is in a file each, and
+//! switched on in the row `sat/reduced.alldiff` alone ([`switches`]): restarts by averages
+//! ([`averages`]), two modes of search ([`modes`]) with target phases ([`phases`]), deletion by tiers
+//! ([`tiers`]), shorter clauses ([`vivification`], [`subsumption`]), and all-different constraints
+//! ([`all_different`](super::all_different)).
+//!
 //! **Counters.** Decisions (as `bets`, although they do not form a tree), conflicts including the one
 //! at the root, and propagated literals. **The proof** is the sequence of learnt clauses: each follows
 //! from the earlier ones by unit propagation (Goldberg & Novikov 2003).

@@ -1,9 +1,9 @@
 //! Two modes of search that alternate (Oh 2015; as in CaDiCaL and Kissat).
 //!
-//! In the *focused* mode, runs are short and end when clauses get worse; it refutes well. In the *stable*
-//! mode, runs are long and decisions follow the target ([`phases`](super::phases)); it finds models well.
-//! The first mode is focused. It lasts for a number of conflicts, and the stable mode for as many propagated literals as it
-//! took; from then on both last longer each time, as the squares do.
+//! In the *focused* mode, runs are short and end when clauses get worse; it refutes well. In the
+//! *stable* mode, runs are long and decisions follow the target ([`phases`](super::phases)); it finds
+//! models well. The first mode is focused. It lasts for a number of conflicts, and the stable mode for
+//! as many propagated literals as it took; from then on both last longer each time, as the squares do.
 
 use super::restarts::Restarts;
 

@@ -4,14 +4,15 @@
 //! **Phase saving** (Pipatsrisawat & Darwiche 2007). A decision takes the value that its variable had
 //! last, so that parts of the problem that were solved stay solved.
 //!
-//! **Target phases** (Biere & Fleury 2020, CaDiCaL). The search remembers the longest assignment that had
-//! no conflict since it began to look for one, the *target*, and decides as that one does, which extends it little by
-//! little: a local search inside of the complete one. This is good where there are solutions, while short
-//! runs with saved phases refute faster; so the search alternates between two *modes* ([`Mode`]).
+//! **Target phases** (Biere & Fleury 2020, CaDiCaL). The search remembers the longest assignment that
+//! had no conflict since it began to look for one, the *target*, and decides as that one does, which
+//! extends it little by little: a local search inside of the complete one. This is good where there are
+//! solutions, while short runs with saved phases refute faster; so the search alternates between two
+//! *modes* ([`modes`](super::modes)).
 //!
-//! **Rephasing.** From time to time all saved values are replaced: by the longest assignment without a conflict since
-//! the last time, the *best* one, by the first value, or by its opposite. The target is forgotten, so
-//! that the search moves to another region.
+//! **Rephasing.** From time to time all saved values are replaced: by the longest assignment without a
+//! conflict since the last time, the *best* one, by the first value, or by its opposite. The target is
+//! forgotten, so that the search moves to another region.
 
 use crate::sat::formula::{Literal, Variable};
 

@@ -46,8 +46,8 @@ impl Reduction {
     }
 }
 
-/// Deletes clauses at level 0 and records this in the proof. A clause may be the reason of an assignment, which
-/// becomes a clause of the proof of its own.
+/// Deletes clauses at level 0 and records this in the proof. A clause may be the reason of an
+/// assignment, which becomes a clause of the proof of its own.
 pub(super) fn delete_at_root(
     ids: &[ClauseId],
     propagation: &mut Propagation,

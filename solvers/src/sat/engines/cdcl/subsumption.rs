@@ -6,10 +6,10 @@
 //!   a ∨ b    ¬a ∨ b ∨ c      resolution gives b ∨ c, which replaces the second
 //! ```
 //!
-//! Clauses are taken by length, shortest first, and compared with those before that are listed at one of their
-//! literals or at the negation of one: each is listed at its rarest literal alone (Zhang 2005). Only what is
-//! new since the last round is compared, the longest clauses are left out, and so are clauses with true
-//! literals.
+//! Clauses are taken by length, shortest first, and compared with those before that are listed at one
+//! of their literals or at the negation of one: each is listed at its rarest literal alone (Zhang
+//! 2005). Only what is new since the last round is compared, the longest clauses are left out, and so
+//! are clauses with true literals.
 
 use super::super::propagation::{ClauseId, Propagation};
 use super::reduction::delete_at_root;

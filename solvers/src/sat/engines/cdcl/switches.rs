@@ -4,13 +4,21 @@
 /// Which techniques a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sat) struct Switches {
+    /// Restarts when learnt clauses get worse, in place of fixed numbers of conflicts.
     pub(in crate::sat) averages: bool,
+    /// All-different constraints, if the engine is told of any.
     pub(in crate::sat) matchings: bool,
+    /// Removes redundant literals from a learnt clause.
     pub(in crate::sat) minimisation: bool,
+    /// Decisions take the last value of a variable, else always the first one.
     pub(in crate::sat) saving: bool,
+    /// Deletes and strengthens learnt clauses that shorter ones subsume.
     pub(in crate::sat) subsumption: bool,
+    /// Two modes of search, and decisions after the longest assignment without a conflict.
     pub(in crate::sat) targets: bool,
+    /// Deletes learnt clauses by their last use as well as by their glue.
     pub(in crate::sat) tiers: bool,
+    /// Shortens learnt clauses by propagation.
     pub(in crate::sat) vivification: bool,
 }
 

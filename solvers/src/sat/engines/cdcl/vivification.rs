@@ -1,5 +1,5 @@
-//! Vivification: learnt clauses are shortened by propagation (Piette, Hamadi & Saïs 2008; Luo et al. 2017 for
-//! learnt clauses).
+//! Vivification: learnt clauses are shortened by propagation (Piette, Hamadi & Saïs 2008; Luo et al.
+//! 2017 for learnt clauses).
 //!
 //! At level 0, the negations of the literals of a clause are assumed one after the other:
 //!

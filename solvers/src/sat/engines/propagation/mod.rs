@@ -52,6 +52,16 @@ pub(super) enum FalsifiedClause {
     Explained(Explanation),
 }
 
+impl FalsifiedClause {
+    /// Returns its number, if it is a clause of the database.
+    pub(super) fn clause(&self) -> Option<ClauseId> {
+        match self {
+            Self::Clause(id) => Some(*id),
+            _ => None,
+        }
+    }
+}
+
 /// A clause to visit when a literal becomes false.
 #[derive(Clone, Copy, Debug)]
 struct Watcher {
@@ -211,8 +221,8 @@ impl Propagation {
         self.explanations.add(literals, self.trail.literals().len())
     }
 
-    /// Forgets the explanations of literals that are not assigned any more. Called whenever levels are undone, if
-    /// there are explanations.
+    /// Forgets the explanations of literals that are not assigned any more. Called whenever levels are
+    /// undone, if there are explanations.
     pub(super) fn forget_explanations(&mut self) {
         self.explanations.truncate(self.trail.literals().len());
     }

@@ -27,6 +27,16 @@ pub(crate) enum Reason {
     Explained(Explanation),
 }
 
+impl Reason {
+    /// Returns the number of the clause, if it is one of the database.
+    pub(crate) fn clause(&self) -> Option<ClauseId> {
+        match self {
+            Self::Clause(id) => Some(*id),
+            _ => None,
+        }
+    }
+}
+
 /// The assignment.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
