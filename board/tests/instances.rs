@@ -2,39 +2,50 @@
 
 use board::Graph;
 use board::instance::{
-    Entry, ExactCover, Formula, Literal, read_cover, read_formula, read_graph, write_cover,
-    write_formula, write_graph,
+    Entry, ExactCover, Formula, Literal, Multiplicity, read_cover, read_formula, read_graph,
+    write_cover, write_formula, write_graph,
 };
 use proptest::prelude::*;
 
 /// A problem with a primary item and names that say their numbers.
 fn problems() -> impl Strategy<Value = ExactCover> {
     let option = prop::collection::btree_map(0_u32..8, prop::option::of(0_u32..3), 1..5);
-    (1_usize..8, prop::collection::vec(option, 0..12)).prop_map(|(primary, options)| {
-        let names = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i}")).collect();
-        let mut problem = ExactCover::new(names('p', primary), names('s', 8 - primary), {
-            // Colours are numbered as they come, and so are they read.
-            let mut seen: Vec<u32> = Vec::new();
-            let entries = options.iter().flatten();
-            entries.filter(|entry| *entry.0 as usize >= primary).for_each(|(_, colour)| {
-                seen.extend(colour.filter(|colour| !seen.contains(colour)));
+    let bounds = prop::collection::vec((0_u32..3, 0_u32..3), 8);
+    (1_usize..8, prop::collection::vec(option, 0..12), bounds).prop_map(
+        |(primary, options, bounds)| {
+            let names = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i}")).collect();
+            let mut problem = ExactCover::new(names('p', primary), names('s', 8 - primary), {
+                // Colours are numbered as they come, and so are they read.
+                let mut seen: Vec<u32> = Vec::new();
+                let entries = options.iter().flatten();
+                entries.filter(|entry| *entry.0 as usize >= primary).for_each(|(_, colour)| {
+                    seen.extend(colour.filter(|colour| !seen.contains(colour)));
+                });
+                seen.iter().map(u32::to_string).collect()
             });
-            seen.iter().map(u32::to_string).collect()
-        });
-        for option in options {
-            let entries = option.into_iter().map(|(item, colour)| {
-                let colour = colour.filter(|_| item as usize >= primary);
-                let named = |colour: u32| {
-                    let is_it = |&number: &u32| problem.colour_name(number) == colour.to_string();
-                    (0..problem.colours() as u32).find(is_it).expect("a colour that was seen")
-                };
-                Entry { item, colour: colour.map(named) }
-            });
-            let entries: Vec<Entry> = entries.collect();
-            problem.add_option(entries).expect("items and colours that exist");
-        }
-        problem
-    })
+            for (item, &(low, more)) in (0..primary as u32).zip(&bounds) {
+                let multiplicity = Multiplicity { low, high: (low + more).max(1) };
+                problem
+                    .set_multiplicity(item, multiplicity)
+                    .expect("a primary item and bounds in order");
+            }
+            for option in options {
+                let entries = option.into_iter().map(|(item, colour)| {
+                    let colour = colour.filter(|_| item as usize >= primary);
+                    let named = |colour: u32| {
+                        let is_it =
+                            |&number: &u32| problem.colour_name(number) == colour.to_string();
+                        (0..problem.colours() as u32).find(is_it).expect("a colour that was seen")
+                    };
+                    Entry { item, colour: colour.map(named) }
+                });
+                let entries: Vec<Entry> = entries.collect();
+                let option = problem.add_option(entries).expect("items and colours that exist");
+                problem.set_cost(option, bounds[option % 8].0 as i64 - 1);
+            }
+            problem
+        },
+    )
 }
 
 fn formulas() -> impl Strategy<Value = Formula> {

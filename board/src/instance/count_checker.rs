@@ -76,7 +76,7 @@ impl<'p> CountChecker<'p> {
 
 /// Returns what checks the lines after the second one, which names the items in order.
 fn begin(problem: &ExactCover, line: &[u8]) -> Checked<Check> {
-    let words = numbers(problem, line).ok_or("expected `items` and each primary item once")?;
+    let words = numbers(problem, line)?;
     Ok(match words.len().div_ceil(64) {
         0..=1 => Lines::<1>::check(CoverWords::new(problem, &words)),
         2 => Lines::<2>::check(CoverWords::new(problem, &words)),

@@ -34,8 +34,18 @@ pub(super) struct CoverWords<const W: usize> {
 }
 
 /// Numbers the words of a problem: the primary items in the order of this line, which is `items` and their names, then
-/// the uses in the order in which options first have them. Returns nothing unless each primary item is named once.
-pub(super) fn numbers(problem: &ExactCover, line: &[u8]) -> Option<HashMap<Entry, usize>> {
+/// the uses in the order in which options first have them.
+///
+/// # Errors
+/// If not each primary item is named once, or items have multiplicities.
+pub(super) fn numbers(problem: &ExactCover, line: &[u8]) -> Checked<HashMap<Entry, usize>> {
+    match problem.has_multiplicities() {
+        true => Err("the problem has items with multiplicities, which certificates do not have"),
+        false => named_once(problem, line).ok_or("expected `items` and each primary item once"),
+    }
+}
+
+fn named_once(problem: &ExactCover, line: &[u8]) -> Option<HashMap<Entry, usize>> {
     let named = |item| (problem.name(item).as_bytes(), Entry::plain(item));
     let mut items: HashMap<_, _> = (0..problem.primary() as Item).map(named).collect();
     let mut names = line.split(|&byte| byte == b' ');

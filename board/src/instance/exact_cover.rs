@@ -5,6 +5,10 @@
 //! of them may share it as long as they agree (Knuth, *The Art of Computer Programming* 4B,
 //! §7.2.2.1: the problems XC and XCC). An option without a primary item is allowed and never chosen.
 //!
+//! A primary item may have a [`Multiplicity`]: it is then covered by at least *low* and at most *high* of the chosen
+//! options, in place of exactly one (Knuth's MCC). A solution is still a set, in which no option occurs twice. Options may
+//! have *costs*, on which solutions do not depend; that of a solution is the sum of those of its options.
+//!
 //! ```
 //! use board::instance::{Entry, ExactCover, check_cover};
 //!
@@ -39,18 +43,54 @@ impl Entry {
     }
 }
 
+/// How many of the chosen options cover a primary item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Multiplicity {
+    /// The smallest number.
+    pub low: u32,
+    /// The largest number, at least one.
+    pub high: u32,
+}
+
+impl Multiplicity {
+    /// Exactly one, unless another is set.
+    pub const ONE: Self = Self { low: 1, high: 1 };
+}
+
 /// An exact cover problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactCover {
     /// The names of the items, primary ones first.
     names: Vec<String>,
-    n_primary: usize,
+    /// How often each primary item is covered.
+    multiplicities: Vec<Multiplicity>,
     /// The names of the colours.
     colours: Vec<String>,
     /// The items of all options, one after the other.
     entries: Vec<Entry>,
     /// The end of each option in `entries`.
     ends: Vec<u32>,
+    /// The cost of each option.
+    costs: Vec<i64>,
+}
+
+/// Why a multiplicity is invalid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MultiplicityError {
+    /// There is no such primary item.
+    #[error("there is no primary item number {0}")]
+    NotPrimary(Item),
+    /// The upper bound is zero.
+    #[error("the upper bound is 0, expected at least 1")]
+    Zero,
+    /// The lower bound is greater than the upper bound.
+    #[error("the lower bound {low} exceeds the upper bound {high}")]
+    Reversed {
+        /// The lower bound.
+        low: u32,
+        /// The upper bound.
+        high: u32,
+    },
 }
 
 /// Why an option is invalid.
@@ -73,9 +113,71 @@ pub enum OptionError {
 impl ExactCover {
     /// A problem without options, with these names of items and colours. Solvers do not depend on names.
     pub fn new(primary: Vec<String>, secondary: Vec<String>, colours: Vec<String>) -> Self {
-        let n_primary = primary.len();
+        let multiplicities = vec![Multiplicity::ONE; primary.len()];
         let names = primary.into_iter().chain(secondary).collect();
-        Self { names, n_primary, colours, entries: Vec::new(), ends: Vec::new() }
+        Self {
+            names,
+            multiplicities,
+            colours,
+            entries: Vec::new(),
+            ends: Vec::new(),
+            costs: Vec::new(),
+        }
+    }
+
+    /// Returns a problem with the same items, multiplicities and colours, and without options.
+    pub fn without_options(&self) -> Self {
+        Self { entries: Vec::new(), ends: Vec::new(), costs: Vec::new(), ..self.clone() }
+    }
+
+    /// Sets how often a primary item is covered.
+    ///
+    /// # Errors
+    /// If the item is not primary, or no number is allowed but zero. The problem is unchanged then.
+    pub fn set_multiplicity(
+        &mut self,
+        item: Item,
+        multiplicity: Multiplicity,
+    ) -> Result<(), MultiplicityError> {
+        let Multiplicity { low, high } = multiplicity;
+        let place = self.multiplicities.get_mut(item as usize);
+        let place = place.ok_or(MultiplicityError::NotPrimary(item))?;
+        if high == 0 {
+            return Err(MultiplicityError::Zero);
+        }
+        if low > high {
+            return Err(MultiplicityError::Reversed { low, high });
+        }
+        *place = multiplicity;
+        Ok(())
+    }
+
+    /// Sets the cost of an option, which is zero otherwise.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    pub fn set_cost(&mut self, option: usize, cost: i64) {
+        self.costs[option] = cost;
+    }
+
+    /// Returns the cost of each option.
+    pub fn costs(&self) -> &[i64] {
+        &self.costs
+    }
+
+    /// Returns whether an option has a cost other than zero.
+    pub fn has_costs(&self) -> bool {
+        self.costs.iter().any(|&cost| cost != 0)
+    }
+
+    /// Returns how often each primary item is covered.
+    pub fn multiplicities(&self) -> &[Multiplicity] {
+        &self.multiplicities
+    }
+
+    /// Returns whether a primary item has another multiplicity than exactly one.
+    pub fn has_multiplicities(&self) -> bool {
+        self.multiplicities.iter().any(|&it| it != Multiplicity::ONE)
     }
 
     /// Appends an option, and returns its number.
@@ -94,6 +196,7 @@ impl ExactCover {
             return Err(error);
         }
         self.ends.push(self.entries.len() as u32);
+        self.costs.push(0);
         Ok(self.ends.len() - 1)
     }
 
@@ -104,7 +207,7 @@ impl ExactCover {
 
     /// The number of primary items, which come first.
     pub fn primary(&self) -> usize {
-        self.n_primary
+        self.multiplicities.len()
     }
 
     /// The name of an item.
@@ -153,7 +256,7 @@ impl ExactCover {
         let repeated = items.windows(2).find(|pair| pair[0] == pair[1]);
         let fault_of = |&Entry { item, colour }: &Entry| match colour {
             _ if item as usize >= self.items() => Some(OptionError::UnknownItem(item)),
-            Some(_) if (item as usize) < self.n_primary => Some(OptionError::ColouredPrimary(item)),
+            Some(_) if (item as usize) < self.primary() => Some(OptionError::ColouredPrimary(item)),
             Some(colour) if colour as usize >= self.colours.len() => {
                 Some(OptionError::UnknownColour(colour))
             }
@@ -199,5 +302,26 @@ mod tests {
             assert_eq!(problem.add_option(entries), Err(fault));
         }
         assert_eq!((problem.option_count(), problem.entry_count()), (0, 0));
+    }
+
+    #[test]
+    fn an_invalid_multiplicity_is_refused_and_changes_nothing() {
+        let mut problem = ExactCover::new(words("a b"), words("x"), Vec::new());
+        let unchanged = problem.clone();
+        let faults = [
+            (2, (1, 2), MultiplicityError::NotPrimary(2)),
+            (0, (0, 0), MultiplicityError::Zero),
+            (0, (3, 2), MultiplicityError::Reversed { low: 3, high: 2 }),
+        ];
+        for (item, (low, high), fault) in faults {
+            assert_eq!(problem.set_multiplicity(item, Multiplicity { low, high }), Err(fault));
+        }
+        assert_eq!(problem, unchanged);
+        let several = Multiplicity { low: 0, high: 3 };
+        problem.set_multiplicity(1, several).unwrap();
+        assert_eq!(problem.multiplicities(), [Multiplicity::ONE, several]);
+        problem.add_option([Entry::plain(1)]).unwrap();
+        assert_eq!(problem.without_options().multiplicities(), problem.multiplicities());
+        assert!(problem.has_multiplicities() && !unchanged.has_multiplicities());
     }
 }

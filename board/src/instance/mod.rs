@@ -40,12 +40,15 @@ pub use count_writer::{CountSink, CountWriter};
 pub use cover_referee::{CoverMarks, CoverReferee};
 pub use dimacs_cnf::{read_formula, read_formula_within, write_formula};
 pub use dimacs_graph::{GraphText, read_graph, read_graph_within, write_graph};
-pub use exact_cover::{Colour, Entry, ExactCover, Item, OptionError};
+pub use exact_cover::{
+    Colour, Entry, ExactCover, Item, Multiplicity, MultiplicityError, OptionError,
+};
 pub use formula::{Formula, Literal, Variable};
 pub use knuth::{CoverWriteError, read_cover, write_cover};
 pub use limits::MaxAnnounced;
 pub use numbered_cover::{
-    looks_like_rows, read_rows, read_rows_within, read_sets, read_sets_within,
+    looks_like_priced_rows, looks_like_rows, read_priced_rows_within, read_rows, read_rows_within,
+    read_sets, read_sets_within,
 };
 pub use proof::{Proof, ProofStep, read_proof, write_proof};
 pub use referee::{

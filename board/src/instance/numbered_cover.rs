@@ -1,16 +1,17 @@
-//! Exact cover problems as text, in the two formats of published sets whose items are numbers.
+//! Exact cover problems as text, in the three formats of published sets whose items are numbers.
 //!
 //! ```text
-//! c a comment          3 2
-//! p ec 3               2 1 3
-//! s 1 3                1 2
+//! c a comment          3 2            3 2
+//! p ec 3               2 1 3          700 2 1 3
+//! s 1 3                1 2            450 1 2
 //! s 2
 //! ```
 //!
 //! On the left a file `.ec`: the line `p ec` gives the number of items, and possibly that of sets, and each
-//! line `s` is an option. On the right *rows*: the numbers of items and options, then a line for each option,
-//! which starts with its length. Items are numbered from one and are all primary. Neither format has
-//! secondary items or colours.
+//! line `s` is an option. In the middle *rows*: the numbers of items and options, then a line for each option,
+//! which starts with its length. On the right the same with a cost before the length, as the OR-Library has the set
+//! partitioning problems of airlines (Hoffman & Padberg 1993). Items are numbered from one and are all primary. No
+//! format has secondary items or colours.
 
 use super::exact_cover::{Entry, ExactCover, Item};
 use super::limits::{Ceiling, MaxAnnounced};
@@ -43,7 +44,7 @@ pub fn read_sets_within(text: &str, max: MaxAnnounced) -> Result<ExactCover, Tex
                 let expected = format!("one, as in line {}", before.header.0);
                 return Err(first.error("a second line p", expected));
             }
-            ("s", Some(reader)) => reader.option(first, rest)?,
+            ("s", Some(reader)) => drop(reader.option(first, rest)?),
             ("s", None) => return Err(first.error("\"s\"", "a line `p ec ITEMS` before")),
             (word, _) if word.starts_with('c') => {}
             (word, _) => {
@@ -70,43 +71,83 @@ pub fn read_rows(text: &str) -> Result<ExactCover, TextError> {
 /// # Errors
 /// The same as [`read_rows`].
 pub fn read_rows_within(text: &str, max: MaxAnnounced) -> Result<ExactCover, TextError> {
-    let ceiling = max.ceiling(text);
+    rows(text, max.ceiling(text), false)
+}
+
+/// Reads rows with costs, whose header announces a limited number of items: a line `ITEMS OPTIONS`, and a line
+/// `COST LENGTH ITEM ITEM …` for each option.
+///
+/// # Errors
+/// Those of [`read_rows`], or if a cost is no integer.
+pub fn read_priced_rows_within(text: &str, max: MaxAnnounced) -> Result<ExactCover, TextError> {
+    rows(text, max.ceiling(text), true)
+}
+
+/// Reads rows, with costs if they are `priced`.
+fn rows(text: &str, ceiling: Ceiling, priced: bool) -> Result<ExactCover, TextError> {
     let mut reader: Option<OptionReader> = None;
     let mut last = 1;
     for (number, line) in lines(text) {
         last = number;
         let words: Vec<Span<'_>> = words(number, line).collect();
         let Some((&first, rest)) = words.split_first() else { continue };
-        match &mut reader {
-            None => reader = Some(rows_header(&words, ceiling)?),
-            Some(reader) => {
-                if first.text.parse() != Ok(rest.len()) {
-                    let expected = format!("{}, the number of items after it", rest.len());
-                    return Err(first.error(format!("{:?}", first.text), expected));
-                }
-                reader.option(first, rest)?;
-            }
+        let Some(reader) = &mut reader else {
+            reader = Some(rows_header(&words, ceiling)?);
+            continue;
+        };
+        let (cost, length, items) = match (priced, rest.split_first()) {
+            (false, _) => (0, first, rest),
+            (true, Some((&length, items))) => (cost(first)?, length, items),
+            (true, None) => return Err(first.error("only one number", "`COST LENGTH ITEM ITEM …`")),
+        };
+        if length.text.parse() != Ok(items.len()) {
+            let expected = format!("{}, the number of items after it", items.len());
+            return Err(length.error(format!("{:?}", length.text), expected));
         }
+        let option = reader.option(first, items)?;
+        reader.problem.set_cost(option, cost);
     }
     let missing = || TextError::new(last, 1, "no problem", "a line `ITEMS OPTIONS` and options");
     reader.ok_or_else(missing)?.finish()
 }
 
+/// Parses a cost.
+fn cost(span: Span<'_>) -> Result<i64, TextError> {
+    span.text.parse().map_err(|_| span.error(format!("{:?}", span.text), "a cost, an integer"))
+}
+
 /// Returns whether a text, or its beginning, looks like rows: two numbers, and below them an option or more,
 /// of which the first two are looked at.
 pub fn looks_like_rows(head: &str) -> bool {
+    looks_like(head, false)
+}
+
+/// Returns whether a text, or its beginning, looks like rows with costs, as [`looks_like_rows`] does. A text may look like
+/// both.
+pub fn looks_like_priced_rows(head: &str) -> bool {
+    looks_like(head, true)
+}
+
+fn looks_like(head: &str, priced: bool) -> bool {
     let numbers = |line: &str| -> Option<Vec<usize>> {
         line.split_whitespace().map(|word| word.parse().ok()).collect()
     };
     let mut content = lines(head).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
     let Some(&[items, options]) = content.next().and_then(numbers).as_deref() else { return false };
-    let is_option = |option: Vec<usize>| match option.split_first() {
-        Some((&length, its_items)) => {
-            length == its_items.len() && its_items.iter().all(|item| (1..=items).contains(item))
-        }
-        None => false,
+    let without_cost = |line: &'_ str| {
+        let (cost, rest) = line.trim_start().split_once(char::is_whitespace)?;
+        cost.parse::<i64>().ok().and_then(|_| numbers(rest))
     };
-    let mut few = content.take(2).map(|line| numbers(line).is_some_and(is_option)).peekable();
+    let is_option = |line: &str| {
+        let option = if priced { without_cost(line) } else { numbers(line) };
+        option.is_some_and(|option| match option.split_first() {
+            Some((&length, its_items)) => {
+                length == its_items.len() && its_items.iter().all(|item| (1..=items).contains(item))
+            }
+            None => false,
+        })
+    };
+    let mut few = content.take(2).map(is_option).peekable();
     options > 0 && few.peek().is_some() && few.all(|it| it)
 }
 
@@ -158,8 +199,8 @@ impl OptionReader {
         Self { problem, header, seen: vec![0; items] }
     }
 
-    /// Reads the items of an option, which stand after `first`.
-    fn option(&mut self, first: Span<'_>, items: &[Span<'_>]) -> Result<(), TextError> {
+    /// Reads the items of an option, whose line starts with `first`. Returns its number.
+    fn option(&mut self, first: Span<'_>, items: &[Span<'_>]) -> Result<usize, TextError> {
         if items.is_empty() {
             return Err(first.error("an option without items", "one item at least"));
         }
@@ -175,8 +216,7 @@ impl OptionReader {
             }
             option.push(Entry::plain((number - 1) as Item));
         }
-        self.problem.add_option(option).expect("items that were checked");
-        Ok(())
+        Ok(self.problem.add_option(option).expect("items that were checked"))
     }
 
     fn finish(self) -> Result<ExactCover, TextError> {
@@ -231,6 +271,24 @@ mod tests {
         ] {
             assert!(!looks_like_rows(text), "{text}");
         }
+    }
+
+    #[test]
+    fn rows_with_costs_are_rows_and_costs() {
+        let read = |text: &str| read_priced_rows_within(text, MaxAnnounced::default());
+        let priced = "3 2\n700 2 1 3\n-45 1 2\n";
+        let problem = read(priced).unwrap();
+        assert_eq!(problem.costs(), [700, -45]);
+        assert_eq!(
+            problem.options().collect::<Vec<_>>(),
+            read_rows(ROWS).unwrap().options().collect::<Vec<_>>()
+        );
+        assert!(looks_like_priced_rows(priced) && !looks_like_rows(priced));
+        assert!(!looks_like_priced_rows(ROWS) && !looks_like_priced_rows("3 2\n7\n"));
+        let refused = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(refused("3 1\n7"), "2:1: only one number, expected `COST LENGTH ITEM ITEM …`");
+        assert_eq!(refused("3 1\n7.5 1 1"), "2:1: \"7.5\", expected a cost, an integer");
+        assert_eq!(refused("3 1\n7 2 1"), "2:3: \"2\", expected 1, the number of items after it");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use dratify::Checker;
 
-use super::exact_cover::{Entry, ExactCover};
+use super::exact_cover::{Entry, ExactCover, Multiplicity};
 use super::formula::{Formula, Literal};
 use super::proof::{Proof, ProofStep};
 use crate::graph::{Graph, Vertex};
@@ -34,6 +34,19 @@ pub enum CoverRefutation {
     /// A primary item that no option has.
     #[error("no option covers {0}")]
     Uncovered(String),
+    /// An option that is chosen twice.
+    #[error("option {0} is chosen twice")]
+    Repeated(usize),
+    /// A primary item that too few or too many options have.
+    #[error("{found} options cover {item}, expected {} to {}", .expected.low, .expected.high)]
+    Multiplicity {
+        /// The name of the item.
+        item: String,
+        /// The number of options that have it.
+        found: u32,
+        /// How many may have it.
+        expected: Multiplicity,
+    },
     /// Two options have the same item and do not agree on a colour.
     #[error("options {first} and {second} both have {item}")]
     Clash {
@@ -46,13 +59,15 @@ pub enum CoverRefutation {
     },
 }
 
-/// Checks that `options` solve `problem`: each has a primary item, each primary item is in exactly one,
-/// and those that share a secondary item give it the same colour.
+/// Checks that `options` solve `problem`: each has a primary item and is there once, each primary item is in as many as
+/// its multiplicity allows, which is one unless another is set, and those that share a secondary item give it the same
+/// colour.
 ///
 /// # Errors
 /// The first violation found.
 pub fn check_cover(problem: &ExactCover, options: &[usize]) -> Result<(), CoverRefutation> {
-    let mut covered = vec![None; problem.items()];
+    let multiplicities = problem.multiplicities();
+    let (mut covered, mut times) = (vec![None; problem.items()], vec![0; problem.primary()]);
     for &option in options {
         if option >= problem.option_count() {
             let options = problem.option_count();
@@ -63,6 +78,13 @@ pub fn check_cover(problem: &ExactCover, options: &[usize]) -> Result<(), CoverR
             return Err(CoverRefutation::WithoutPrimary(option));
         }
         for &Entry { item, colour } in entries {
+            if let Some(times) = times.get_mut(item as usize) {
+                *times += 1;
+                // Whether they are too many is seen at the end.
+                if multiplicities[item as usize] != Multiplicity::ONE {
+                    continue;
+                }
+            }
             match covered[item as usize].replace((option, colour)) {
                 None => {}
                 Some((first, before))
@@ -74,10 +96,33 @@ pub fn check_cover(problem: &ExactCover, options: &[usize]) -> Result<(), CoverR
             }
         }
     }
-    match covered[..problem.primary()].iter().position(Option::is_none) {
-        None => Ok(()),
-        Some(item) => Err(CoverRefutation::Uncovered(problem.name(item as u32).to_string())),
+    check_multiplicities(problem, options, &times)
+}
+
+/// Checks that no option is repeated, and that each primary item is covered as many times as it may be.
+fn check_multiplicities(
+    problem: &ExactCover,
+    options: &[usize],
+    times: &[u32],
+) -> Result<(), CoverRefutation> {
+    if problem.has_multiplicities() {
+        let mut sorted = options.to_vec();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(CoverRefutation::Repeated(pair[0]));
+        }
     }
+    for ((item, &expected), &found) in (0..).zip(problem.multiplicities()).zip(times) {
+        if (expected.low..=expected.high).contains(&found) {
+            continue;
+        }
+        let item = problem.name(item).to_string();
+        return Err(match expected {
+            Multiplicity::ONE => CoverRefutation::Uncovered(item),
+            _ => CoverRefutation::Multiplicity { item, found, expected },
+        });
+    }
+    Ok(())
 }
 
 /// Why values do not satisfy a formula.
@@ -225,7 +270,7 @@ fn is_refuted(checker: &mut Checker) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::{read_formula, read_proof};
+    use crate::instance::{read_cover, read_formula, read_proof};
 
     /// Two primary items, and a secondary one that two options colour alike.
     fn problem() -> ExactCover {
@@ -268,6 +313,21 @@ mod tests {
         check_refuted(&[0, 0, 1], "options 0 and 0 both have a");
         check_refuted(&[0, 1, 5], "option 5 has no primary item");
         check_refuted(&[0, 9], "there is no option 9: 6 are numbered from 0");
+    }
+
+    #[test]
+    fn items_are_covered_as_often_as_their_multiplicities_allow() {
+        let problem = read_cover("a 2:3|b 0:1|c | x\na b x:A\nb x:A\nb c\nb x:B\na\nb\n").unwrap();
+        for options in [&[0, 1][..], &[1, 2, 4], &[2, 1, 0], &[5, 3, 2, 4]] {
+            assert_eq!(check_cover(&problem, options), Ok(()), "{options:?}");
+        }
+        let refuted = |options: &[usize]| check_cover(&problem, options).unwrap_err().to_string();
+        assert_eq!(refuted(&[0]), "1 options cover b, expected 2 to 3");
+        assert_eq!(refuted(&[0, 1, 2, 5]), "4 options cover b, expected 2 to 3");
+        assert_eq!(refuted(&[0, 3]), "options 0 and 3 both have x");
+        assert_eq!(refuted(&[4, 5, 2, 5]), "option 5 is chosen twice");
+        assert_eq!(refuted(&[1, 2]), "no option covers a");
+        assert_eq!(refuted(&[0, 4, 5]), "options 0 and 4 both have a");
     }
 
     #[test]

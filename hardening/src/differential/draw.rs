@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
+use board::instance::{Entry, ExactCover, Formula, Item, Literal, Multiplicity, Variable};
 use board::seed::seeded;
 use board::{Geometry, Graph, Grid, Puzzle, SymbolSet};
 use rand::RngExt;
@@ -106,6 +106,13 @@ fn cover(choices: &mut Choices<'_>) -> ExactCover {
             }
         }
         problem.add_option(entries).expect("different items");
+    }
+    if choices.chance(20) {
+        for item in 0..primary {
+            let (low, more) = (choices.below(3) as u32, choices.below(3) as u32);
+            let multiplicity = Multiplicity { low, high: (low + more).max(1) };
+            problem.set_multiplicity(item as Item, multiplicity).expect("bounds in order");
+        }
     }
     problem
 }

@@ -132,13 +132,7 @@ impl Shrinker<'_> {
     /// Removes options, and entries of the others.
     fn cover(&mut self, case: Case, problem: &ExactCover) -> Case {
         let of = |options: &[Vec<_>]| {
-            let names = |range: std::ops::Range<usize>| {
-                range.map(|item| problem.name(item as u32).to_owned()).collect()
-            };
-            let colours = (0..problem.colours()).map(|it| problem.colour_name(it as u32).into());
-            let (primary, items) = (problem.primary(), problem.items());
-            let mut smaller =
-                ExactCover::new(names(0..primary), names(primary..items), colours.collect());
+            let mut smaller = problem.without_options();
             for option in options {
                 smaller.add_option(option.iter().copied()).expect("a part of an option");
             }

@@ -9,12 +9,13 @@
 //! batch 0 solutions=2
 //! ```
 //! A puzzle has a hexadecimal set of symbols for each cell. A cover has numbers of primary and secondary items, and of
-//! colours; items and vertices are numbered from 0, variables from 1. Lines that start with `#` are comments.
+//! colours, and lines `times 0 2 3` if item 0 is to be covered two or three times; items and vertices are numbered from
+//! 0, variables from 1. Lines that start with `#` are comments.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use board::instance::{Entry, ExactCover, Formula, Literal};
+use board::instance::{Entry, ExactCover, Formula, Literal, Multiplicity};
 use board::{Geometry, Graph, Puzzle, SymbolSet};
 use record::structure::{parse_geometry, write_geometry, write_structure};
 
@@ -40,6 +41,11 @@ pub fn write(case: &Case) -> String {
         Instance::Cover(problem) => {
             let secondary = problem.items() - problem.primary();
             line(format!("cover {} {secondary} {}", problem.primary(), problem.colours()));
+            for (item, &it) in problem.multiplicities().iter().enumerate() {
+                if it != Multiplicity::ONE {
+                    line(format!("times {item} {} {}", it.low, it.high));
+                }
+            }
             problem.options().for_each(|option| line(option_line(option)));
         }
         Instance::Formula(formula) => {
@@ -144,6 +150,14 @@ fn extend(instance: &mut Instance, verb: &str, rest: &str) -> Result<(), String>
         ("puzzle", Instance::Puzzles(geometry, puzzles)) => {
             puzzles.push(puzzle(geometry, rest)?);
             Ok(())
+        }
+        ("times", Instance::Cover(problem)) => {
+            let numbers = rest.split_whitespace().map(number).collect::<Result<Vec<_>, _>>()?;
+            let [item, low, high] = numbers[..] else {
+                return Err("expected an item, and how often it is covered".into());
+            };
+            let set = problem.set_multiplicity(item, Multiplicity { low, high });
+            set.map_err(|error| error.to_string())
         }
         ("option", Instance::Cover(problem)) => {
             let entries = rest.split_whitespace().map(entry).collect::<Result<Vec<_>, _>>()?;

@@ -3,7 +3,8 @@
 use board::TextError;
 use board::instance::{
     CoverWriteError, ExactCover, MaxAnnounced, read_cover, read_formula, read_graph,
-    read_rows_within, read_sets_within, write_cover, write_formula, write_graph,
+    read_priced_rows_within, read_rows_within, read_sets_within, write_cover, write_formula,
+    write_graph,
 };
 
 /// More items are readable, but take seconds.
@@ -26,6 +27,11 @@ pub fn cover_sets(bytes: &[u8]) {
 /// An exact cover problem in rows is the same in Knuth's format.
 pub fn cover_rows(bytes: &[u8]) {
     numbered(read_rows_within, bytes);
+}
+
+/// An exact cover problem in rows with costs is the same in Knuth's format.
+pub fn cover_priced(bytes: &[u8]) {
+    numbered(read_priced_rows_within, bytes);
 }
 
 /// Checks a reader of problems whose items are numbers.

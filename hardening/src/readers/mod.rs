@@ -13,7 +13,7 @@ mod served;
 
 pub use self::certificates::{count, proof};
 pub use self::geometries::{drawing, structure};
-pub use self::instances::{cover, cover_rows, cover_sets, formula, graph};
+pub use self::instances::{cover, cover_priced, cover_rows, cover_sets, formula, graph};
 pub use self::messages::{reply, request};
 pub use self::notations::{notation, reading};
 pub use self::outputs::{answer, counted, model, replies};

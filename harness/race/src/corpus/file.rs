@@ -273,9 +273,11 @@ fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, LineError
             |problem| (number, line.chars().count() - value.trim().chars().count() + 1, problem);
         expect = match kind {
             FileKind::Graph => Some(headers::colours(value.trim()).map_err(at)?),
-            FileKind::Cover | FileKind::Sets | FileKind::Rows | FileKind::Formula => {
-                headers::expectation(value.trim()).map_err(at)?
-            }
+            FileKind::Cover
+            | FileKind::Sets
+            | FileKind::Rows
+            | FileKind::PricedRows
+            | FileKind::Formula => headers::expectation(value.trim()).map_err(at)?,
         };
     }
     Ok(expect)

@@ -59,4 +59,16 @@ fn number(problem: &ExactCover, mut number: impl FnMut(u64)) {
             number(entry.colour.map_or(0, |colour| u64::from(colour) + 1));
         }
     }
+    if problem.has_multiplicities() {
+        // No option has this length, so a problem without multiplicities has another hash.
+        number(u64::MAX);
+        for multiplicity in problem.multiplicities() {
+            number(multiplicity.low.into());
+            number(multiplicity.high.into());
+        }
+    }
+    if problem.has_costs() {
+        number(u64::MAX - 1);
+        problem.costs().iter().for_each(|&cost| number(cost as u64));
+    }
 }

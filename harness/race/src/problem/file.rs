@@ -17,6 +17,8 @@ pub enum FileKind {
     Sets,
     /// Exact cover as rows of numbers, recognised by its first two lines.
     Rows,
+    /// Exact cover as rows of numbers with costs, recognised by its first lines.
+    PricedRows,
     /// DIMACS formula: `.cnf`, or a line `p cnf` after comments.
     Formula,
     /// DIMACS graph: `.col`, or a line `p edge` or `p col` after comments.
@@ -34,6 +36,7 @@ impl FileKind {
             Some("cnf") if name.contains('.') => Some(Self::Formula),
             Some("col") if name.contains('.') => Some(Self::Graph),
             _ if instance::looks_like_rows(head) => Some(Self::Rows),
+            _ if instance::looks_like_priced_rows(head) => Some(Self::PricedRows),
             _ => {
                 let is_comment =
                     |line: &&str| line.is_empty() || *line == "c" || line.starts_with("c ");
@@ -73,6 +76,10 @@ impl FileKind {
             }
             Self::Rows => {
                 (AnyProblem::Cover(Arc::new(instance::read_rows_within(text, max)?)), None)
+            }
+            Self::PricedRows => {
+                let problem = instance::read_priced_rows_within(text, max)?;
+                (AnyProblem::Cover(Arc::new(problem)), None)
             }
             Self::Formula => {
                 (AnyProblem::Formula(Arc::new(instance::read_formula_within(text, max)?)), None)

@@ -18,6 +18,7 @@ fn kinds_are_told_by_names_and_by_beginnings() {
     assert_eq!(FileKind::of("kts15.ec.gz", ""), Some(FileKind::Sets));
     assert_eq!(FileKind::of("stdin", "c sets\np ec 3\n"), Some(FileKind::Sets));
     assert_eq!(FileKind::of("rows.txt", "3 2\n2 1 3\n1 2\n"), Some(FileKind::Rows));
+    assert_eq!(FileKind::of("spp.txt", "3 2\n70 2 1 3\n-4 1 2\n"), Some(FileKind::PricedRows));
     assert_eq!(FileKind::of("queen8_8.col", ""), Some(FileKind::Graph));
     assert_eq!(FileKind::of("stdin", "c hello\np edge 3 2\n"), Some(FileKind::Graph));
     assert_eq!(FileKind::of("dlx", "a b\na b\n"), None);

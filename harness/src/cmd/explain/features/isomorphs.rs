@@ -48,6 +48,9 @@ pub(super) fn of_cover(cover: &ExactCover, seed: u64) -> Isomorph<ExactCover, Ve
     let names = |n: usize| vec![String::new(); n];
     let mut problem =
         ExactCover::new(names(primary), names(cover.items() - primary), names(cover.colours()));
+    for (&item, &multiplicity) in items.iter().zip(cover.multiplicities()) {
+        problem.set_multiplicity(item as Item, multiplicity).expect("it was valid before");
+    }
     for &option in &options {
         let rename = |entry: &Entry| Entry { item: items[entry.item as usize] as Item, ..*entry };
         problem.add_option(cover.option(option).iter().map(rename)).expect("it was valid before");
