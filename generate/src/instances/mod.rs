@@ -10,6 +10,7 @@ mod designs;
 mod graphs;
 mod langford;
 mod latin;
+mod multiplicities;
 mod partitions;
 mod parts;
 mod pentominoes;
@@ -25,6 +26,7 @@ pub use designs::{kirkman_triples, steiner_triples};
 pub use graphs::{grid_graph, mycielski, petersen, queen_graph};
 pub use langford::langford;
 pub use latin::{latin_rectangles, latin_squares};
+pub use multiplicities::{dominating_queens, partridge, regular_graphs};
 pub use partitions::{pairings, set_partitions};
 pub use parts::{MOST_VERTICES, connected_parts, disjoint_paths};
 pub use pentominoes::{pentominoes, pentominoes_around};
@@ -37,6 +39,8 @@ pub use words::word_rectangles;
 
 pub(super) use quasigroups::{pre_assigned, with_balanced_holes, with_holes};
 
+#[cfg(test)]
+mod knuth;
 #[cfg(test)]
 mod published;
 #[cfg(test)]

@@ -31,16 +31,19 @@ fn check(problem: &ExactCover, solutions: u64) {
 fn turned(problem: &ExactCover) -> ExactCover {
     let (primary, items) = (problem.primary(), problem.items());
     let place = |item: Item| match item as usize {
-        item if item < primary => primary - 1 - item,
-        item => primary + items - 1 - item,
+        item if item < primary => (primary - 1 - item) as Item,
+        item => (primary + items - 1 - item) as Item,
     };
     let names = |range: std::ops::Range<usize>| {
         range.rev().map(|item| problem.name(item as Item).to_string()).collect()
     };
     let colours = (0..problem.colours()).map(|it| problem.colour_name(it as u32).to_string());
     let mut turned = ExactCover::new(names(0..primary), names(primary..items), colours.collect());
+    for (item, &multiplicity) in (0..).zip(problem.multiplicities()) {
+        turned.set_multiplicity(place(item), multiplicity).expect("a primary item");
+    }
     for option in problem.options().collect::<Vec<_>>().into_iter().rev() {
-        let moved = |entry: &Entry| Entry { item: place(entry.item) as Item, ..*entry };
+        let moved = |entry: &Entry| Entry { item: place(entry.item), ..*entry };
         turned.add_option(option.iter().map(moved)).expect("an option");
     }
     turned

@@ -77,7 +77,9 @@ impl Observer for LevelProfile {
             Event::Counted { counters } => self.count(counters),
             Event::Bet { .. } | Event::Confine { .. } => self.open.push(true),
             Event::Deduce { .. } => self.open.push(false),
-            Event::Choose { alternatives, .. } | Event::Paint { alternatives, .. } => {
+            Event::Choose { alternatives, .. }
+            | Event::Close { alternatives, .. }
+            | Event::Paint { alternatives, .. } => {
                 self.open.push(alternatives > 1);
             }
             Event::Undo => self.undo(),

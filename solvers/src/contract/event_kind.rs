@@ -45,6 +45,7 @@ event_kinds! {
     Step "step",
     Cover "cover",
     Choose "choose",
+    Close "close",
     Uncover "uncover",
     Paint "paint",
     Encoded "encoded",

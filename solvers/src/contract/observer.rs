@@ -73,6 +73,14 @@ pub enum Event<'a> {
         /// The number of options; a bet, unless it was the only one.
         alternatives: usize,
     },
+    /// No further option of an item of an exact cover problem with multiplicities is chosen, which is one of
+    /// `alternatives`: the others are options.
+    Close {
+        /// Its number.
+        item: usize,
+        /// The number of alternatives; a bet, unless it was the only one.
+        alternatives: usize,
+    },
     /// An item of an exact cover problem was uncovered. Only Dancing Links reports this: other data
     /// structures restore their state at once.
     Uncover {

@@ -15,6 +15,7 @@ use super::dead_ends::DeadEnds;
 use super::places::Places;
 use super::states::{States, bits};
 use crate::contract::{CountProver, Limits, Meter, Observer, Search, Solver, Stop, Unsupported};
+use crate::cover::ones_only;
 
 /// The size of the table where memory is not limited, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
@@ -43,6 +44,7 @@ impl Prover {
         order: Vec<Item>,
         choice: Choice,
     ) -> Result<Box<dyn CountProver<ExactCover>>, Unsupported> {
+        ones_only(problem)?;
         let most = CountChecker::MOST_WORDS;
         if 64 * States::new(problem, &order).words() > most {
             return Err(Unsupported(format!("more than {most} items and uses of secondary items")));

@@ -9,6 +9,7 @@ use crate::contract::{
     Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Solver, StepSupport,
     Takes, Task, Unsupported,
 };
+use crate::cover::ones_only;
 
 /// The row `count/sweep`.
 pub const SWEEP: Backend = Backend {
@@ -66,5 +67,6 @@ fn for_problem(
     problem: &ExactCover,
     order: Order,
 ) -> Result<Box<dyn Solver<ExactCover>>, Unsupported> {
+    ones_only(problem)?;
     Ok(Box::new(Sweep::new(problem, &order(problem))))
 }

@@ -24,9 +24,10 @@ use board::instance::{Entry, ExactCover};
 use super::heuristic::FewestOptions;
 use super::levels::{LevelStep, Levels};
 use super::matrix::CoverMatrix;
+use super::multi_matrix::MultiMatrix;
 use super::option_counts::{OptionCounts, SavedCounts};
 use super::tracer::Tracer;
-use super::{puzzles, search};
+use super::{algorithm_m, ones_only, puzzles};
 use crate::contract::{Backend, Preparation, Takes, Unsupported};
 
 /// The row `cover/dancing-cells`.
@@ -38,9 +39,7 @@ pub const DANCING_CELLS: Backend = puzzles::row(
         puzzles: Some(Preparation::new(|it| {
             puzzles::prepare(it, DancingCells::new, |_| FewestOptions)
         })),
-        covers: Some(Preparation::new(|it| {
-            search::prepare(it, DancingCells::new, |_| FewestOptions)
-        })),
+        covers: Some(Preparation::new(|it| algorithm_m::prepare(it, DancingCells::of_any))),
         ..Takes::NOTHING
     },
 );
@@ -75,7 +74,20 @@ struct Node {
 }
 
 impl DancingCells {
+    /// Returns the sets of a problem without multiplicities.
+    ///
+    /// # Errors
+    /// If it has some, or is too large.
     pub(super) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+        ones_only(problem)?;
+        Self::of_any(problem)
+    }
+
+    /// Returns the sets of a problem, whose multiplicities are those of the search.
+    ///
+    /// # Errors
+    /// If it is too large.
+    fn of_any(problem: &ExactCover) -> Result<Self, Unsupported> {
         let mut cells = Self {
             sets: Vec::with_capacity(problem.entry_count()),
             set_starts: Vec::with_capacity(problem.items()),
@@ -120,12 +132,16 @@ impl DancingCells {
 
     /// Covers or purifies the items of an option that are not covered yet.
     fn commit<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
-        for node in self.nodes_of(option) {
-            let Node { item, colour, .. } = self.nodes[node];
-            tracer.access(3);
-            if !self.counts.is_covered(item as usize) {
-                self.cover(item as usize, colour, tracer);
-            }
+        self.nodes_of(option).for_each(|node| self.commit_node(node, tracer));
+    }
+
+    /// Covers or purifies the item of a node, unless it is covered.
+    #[inline]
+    fn commit_node<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
+        let Node { item, colour, .. } = self.nodes[node];
+        tracer.access(3);
+        if !self.counts.is_covered(item as usize) {
+            self.cover(item as usize, colour, tracer);
         }
     }
 
@@ -232,5 +248,67 @@ impl CoverMatrix for DancingCells {
         self.levels.clear();
         self.saved.keep_first(&self.counts);
         self.saved.restore(&mut self.counts);
+    }
+}
+
+impl MultiMatrix for DancingCells {
+    fn option_counts(&self) -> &OptionCounts {
+        &self.counts
+    }
+
+    fn push_options(&self, item: usize, options: &mut Vec<u32>) {
+        let start = options.len();
+        let set = &self.sets[self.set(item)];
+        options.extend(set.iter().map(|&node| self.nodes[node as usize].option));
+        options[start..].sort_unstable();
+    }
+
+    fn entries(&self, option: usize) -> Range<usize> {
+        self.nodes_of(option)
+    }
+
+    #[inline]
+    fn item(&self, entry: usize) -> usize {
+        self.nodes[entry].item as usize
+    }
+
+    fn cover_item<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
+        self.cover(item, NO_COLOUR, tracer);
+    }
+
+    fn cover_entry<P: Tracer>(&mut self, entry: usize, tracer: &mut P) {
+        self.commit_node(entry, tracer);
+    }
+
+    fn close<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
+        tracer.access(2);
+        self.counts.cover(item);
+    }
+
+    fn remove<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
+        self.forbid(option, tracer);
+    }
+
+    fn push_state<P: Tracer>(&mut self, tracer: &mut P) {
+        tracer.access(2 * self.counts.words());
+        self.saved.save(&self.counts);
+    }
+
+    fn replace_state<P: Tracer>(&mut self, tracer: &mut P) {
+        self.saved.forget(&self.counts);
+        self.push_state(tracer);
+    }
+
+    fn restore_state<P: Tracer>(&mut self, tracer: &mut P) {
+        tracer.access(2 * self.counts.words());
+        self.saved.restore(&mut self.counts);
+    }
+
+    fn pop_state<P: Tracer>(&mut self, _: &mut P) {
+        self.saved.forget(&self.counts);
+    }
+
+    fn reset_all(&mut self) {
+        self.reset();
     }
 }

@@ -18,7 +18,7 @@
 
 use super::heuristic::FewestOptions;
 use super::links::Links;
-use super::{puzzles, search};
+use super::{algorithm_m, puzzles};
 use crate::contract::{Backend, Preparation, Takes};
 
 /// The row `cover/dlx`.
@@ -28,7 +28,7 @@ pub const DLX: Backend = puzzles::row(
     "items and options, linked",
     Takes {
         puzzles: Some(Preparation::new(|it| puzzles::prepare(it, Links::new, |_| FewestOptions))),
-        covers: Some(Preparation::new(|it| search::prepare(it, Links::new, |_| FewestOptions))),
+        covers: Some(Preparation::new(|it| algorithm_m::prepare(it, Links::of_any))),
         ..Takes::NOTHING
     },
 );

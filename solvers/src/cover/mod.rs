@@ -45,13 +45,21 @@
 //! that often had no option left. [`dlx_crate`] and [`dlx_rs`] wrap third-party crates on the same
 //! items and options; they solve puzzles only.
 //!
+//! Items may have *multiplicities*: they are covered by as many options as their bounds allow. `cover/dlx`,
+//! `cover/dancing-cells` and `cover/bitmatrix` then run Algorithm M on the same matrices; every other row refuses such a
+//! problem.
+//!
 //! A traced search of an exact cover problem reports [`Event::Cover`](crate::Event::Cover),
-//! [`Choose`](crate::Event::Choose) and [`Uncover`](crate::Event::Uncover).
+//! [`Choose`](crate::Event::Choose), [`Close`](crate::Event::Close) and [`Uncover`](crate::Event::Uncover).
 
-use board::instance::{Entry, ExactCover, Item};
+use board::instance::{Entry, ExactCover, Item, Multiplicity};
 use board::{Cell, Geometry, Puzzle, Symbol};
 
+use crate::contract::Unsupported;
+
+mod algorithm_m;
 pub mod bitmatrix;
+mod bounds;
 pub mod dancing_cells;
 pub mod dlx;
 pub mod dlx_crate;
@@ -60,12 +68,34 @@ pub mod heuristic;
 mod levels;
 mod links;
 pub(crate) mod matrix;
+mod multi_matrix;
+#[cfg(test)]
+mod multi_tests;
 pub(crate) mod option_counts;
 pub(crate) mod puzzles;
 pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tracer;
+
+/// Checks that each primary item of a problem is to be covered exactly once.
+///
+/// # Errors
+/// Names one that is not.
+pub(crate) fn ones_only(problem: &ExactCover) -> Result<(), Unsupported> {
+    let mut of_items = (0..).zip(problem.multiplicities());
+    match of_items.find(|&(_, &it)| it != Multiplicity::ONE) {
+        None => Ok(()),
+        Some((item, &Multiplicity { low, high })) => {
+            let (name, low) = (
+                problem.name(item),
+                if low == high { String::new() } else { format!("{low} to ") },
+            );
+            let expected = "expected items with multiplicity 1";
+            Err(Unsupported(format!("item {name} is to be covered {low}{high} times, {expected}")))
+        }
+    }
+}
 
 /// Returns the items and options of `geometry`, without givens and relations: option `cell · |S| + symbol` places the
 /// symbol in the cell.

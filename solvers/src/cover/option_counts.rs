@@ -13,7 +13,7 @@ use crate::contract::Unsupported;
 pub(super) type OptionCount = i16;
 
 /// The amount added to the count of an item while it is covered.
-const COVERED: OptionCount = 1 << 14;
+pub(super) const COVERED: OptionCount = 1 << 14;
 
 /// The number of counts whose minimum is found before it is compared with the minimum so far.
 const STRIDE: usize = 64;
@@ -94,6 +94,11 @@ impl OptionCounts {
         let mut costs = primary[start..].iter().zip(&weights[start..]).map(cost);
         let item = start + costs.position(|cost| cost == least)?;
         (least < never).then(|| (item, self.get(item)))
+    }
+
+    /// Returns the number of options that each primary item has left, raised by [`COVERED`] if it is covered.
+    pub(super) fn of_primary(&self) -> &[OptionCount] {
+        &self.counts[..self.n_primary]
     }
 
     /// Returns the number of primary items.

@@ -33,6 +33,9 @@ pub(crate) trait Tracer {
     /// alternative is a forced move.
     fn choose(&mut self, _option: usize, _alternatives: usize) {}
 
+    /// Records that no further option of an item is chosen, one of its `alternatives`.
+    fn close(&mut self, _item: usize, _alternatives: usize) {}
+
     /// Records that the last option that had alternatives is undone.
     fn undo(&mut self) {}
 
@@ -84,6 +87,11 @@ impl<O: Observer> Tracer for Meter<'_, O, Vec<usize>> {
     #[inline]
     fn choose(&mut self, option: usize, alternatives: usize) {
         Meter::choose(self, option, alternatives);
+    }
+
+    #[inline]
+    fn close(&mut self, item: usize, alternatives: usize) {
+        Meter::close(self, item, alternatives);
     }
 
     #[inline]

@@ -16,6 +16,7 @@ use super::{next_model, write_counters};
 use crate::contract::{
     Interrupt, Limits, Meter, Observer, Outcome, Phase, Solver, Stop, Unsupported,
 };
+use crate::cover::ones_only;
 
 /// The maximum number of clauses for an exact cover problem.
 const MOST_CLAUSES: usize = 50_000_000;
@@ -24,8 +25,10 @@ const MOST_CLAUSES: usize = 50_000_000;
 /// *n*.
 ///
 /// # Errors
-/// Fails if so many options share an item that there would be more than fifty million clauses.
+/// Fails if an item has a multiplicity other than one, or so many options share an item that there would be more than
+/// fifty million clauses.
 pub fn formula_of(problem: &ExactCover) -> Result<Formula, Unsupported> {
+    ones_only(problem)?;
     let mut having: Vec<Vec<(Variable, Entry)>> = vec![Vec::new(); problem.items()];
     let mut formula = Formula::new(problem.option_count());
     for (option, entries) in problem.options().enumerate() {

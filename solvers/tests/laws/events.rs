@@ -112,6 +112,7 @@ impl EventCounts {
             Recorded::Bet { alternatives, .. }
             | Recorded::Confine { alternatives, .. }
             | Recorded::Choose { alternatives, .. }
+            | Recorded::Close { alternatives, .. }
             | Recorded::Paint { alternatives, .. }
                 if *alternatives > 1 =>
             {
@@ -123,7 +124,10 @@ impl EventCounts {
                 counters.bets += 1;
                 counters.max_depth = counters.max_depth.max(*level as u64);
             }
-            Recorded::Deduce { .. } | Recorded::Choose { .. } | Recorded::Paint { .. } => {
+            Recorded::Deduce { .. }
+            | Recorded::Choose { .. }
+            | Recorded::Close { .. }
+            | Recorded::Paint { .. } => {
                 counters.deductions += 1;
             }
             Recorded::Undo => self.depth = self.depth.saturating_sub(1),

@@ -15,6 +15,7 @@ pub(crate) fn hold<P: Kind>(backend: &Backend) -> Result<(), String> {
     for Case { problem, solutions } in P::cases().iter().filter(|case| case.solutions < 3) {
         let mut prover = match prover(problem.frame()) {
             Ok(prover) => prover,
+            Err(_) if problem.may_be_refused() => continue,
             Err(refused) => return Err(format!("{}: {refused}", problem.in_words())),
         };
         let Some(mut solver) = prepare_for::<P>(backend, problem.frame()) else {
@@ -45,7 +46,11 @@ fn judge(certificate: &Certificate, is_closed: bool) -> Result<(), String> {
 pub(crate) fn count(backend: &Backend) -> Result<(), String> {
     let Some(prover) = backend.count_prover::<ExactCover>() else { return Ok(()) };
     for Case { problem, solutions } in ExactCover::cases() {
-        let mut prover = prover(problem).map_err(|refused| refused.to_string())?;
+        let mut prover = match prover(problem) {
+            Ok(prover) => prover,
+            Err(_) if problem.may_be_refused() => continue,
+            Err(refused) => return Err(refused.to_string()),
+        };
         let complain = |why: String| Err(format!("{}: {why}", problem.in_words()));
         let (mut checker, mut lines) = (CountChecker::new(problem, ""), Ok(()));
         let mut check = |line: &[u8]| {

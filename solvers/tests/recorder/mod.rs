@@ -57,6 +57,13 @@ pub(crate) enum Recorded {
         /// The number of options.
         alternatives: usize,
     },
+    /// [`Event::Close`].
+    Close {
+        /// The number of the item.
+        item: usize,
+        /// The number of alternatives.
+        alternatives: usize,
+    },
     /// [`Event::Uncover`].
     Uncover(usize),
     /// [`Event::Paint`].
@@ -133,6 +140,7 @@ impl Observer for Recorder {
             Event::Step { technique, step } => Recorded::Step { technique, step: step.clone() },
             Event::Cover { item } => Recorded::Cover(item),
             Event::Choose { option, alternatives } => Recorded::Choose { option, alternatives },
+            Event::Close { item, alternatives } => Recorded::Close { item, alternatives },
             Event::Uncover { item } => Recorded::Uncover(item),
             Event::Paint { vertex, colour, alternatives } => {
                 Recorded::Paint { vertex, colour, alternatives }

@@ -119,6 +119,9 @@ fn record(
             Err(Unsupported("the page shows regions alone, and the board has relations".into()))
         }
         AnyProblem::Puzzle(it) => lesson::record(name, it, backend, &limits, events),
+        AnyProblem::Cover(it) if it.has_multiplicities() => {
+            Err(Unsupported("lessons do not show items that are covered several times".into()))
+        }
         AnyProblem::Cover(it) => lesson::record(name, &**it, backend, &limits, events),
         AnyProblem::Formula(it) => lesson::record(name, &**it, backend, &limits, events),
         AnyProblem::Graph(it) => lesson::record(name, &**it, backend, &limits, events),

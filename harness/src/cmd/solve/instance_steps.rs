@@ -87,6 +87,10 @@ impl Observer for InstanceSteps<'_> {
                 let what = format!("choose `{}`", option_in_words(problem, option));
                 return self.take(&what, alternatives);
             }
+            (Event::Close { item, alternatives }, Some(problem)) => {
+                let what = format!("no further option of {}", problem.name(item as u32));
+                return self.take(&what, alternatives);
+            }
             (Event::Paint { vertex, colour, alternatives }, _) => {
                 let what = format!("vertex {} gets colour {}", vertex + 1, colour + 1);
                 return self.take(&what, alternatives);

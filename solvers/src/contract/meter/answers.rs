@@ -40,6 +40,16 @@ impl<O: Observer> Meter<'_, O, Vec<usize>> {
         self.observer.event(Event::Choose { option, alternatives });
     }
 
+    /// Reports that no further option of `item` is chosen, one of `alternatives`: a bet, or a deduction if it is the
+    /// only one.
+    #[inline]
+    pub fn close(&mut self, item: usize, alternatives: usize) {
+        self.tick();
+        self.report_counters();
+        self.count_alternatives(alternatives);
+        self.observer.event(Event::Close { item, alternatives });
+    }
+
     /// Reports a solution: the numbers of the options.
     pub fn solution(&mut self, options: &[usize]) -> ControlFlow<Stop> {
         self.observer.event(Event::Chosen { options });

@@ -39,6 +39,7 @@ use board::instance::ExactCover;
 use self::bits::Encoded;
 use self::search::Search;
 use crate::contract::Unsupported;
+use crate::cover::ones_only;
 
 pub use self::list::CoverList;
 
@@ -62,8 +63,9 @@ impl Enumeration {
     /// Returns the search before its first step.
     ///
     /// # Errors
-    /// If the problem has more than 8,192 options, or more than 512 items, where each colour of an item counts as one.
+    /// If an item has a multiplicity other than one, or the problem has more than 8,192 options, or more than 512 items, where each colour of an item counts as one.
     pub fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+        ones_only(problem)?;
         let options = problem.option_count();
         if options > MOST_OPTIONS {
             let reason = format!("{options} options, expected {MOST_OPTIONS} at most");

@@ -28,9 +28,10 @@ use super::levels::{LevelStep, Levels};
 use super::matrix::CoverMatrix;
 use super::option_counts::{OptionCounts, SavedCounts};
 use super::tracer::Tracer;
-use super::{puzzles, search};
+use super::{algorithm_m, ones_only, puzzles, search};
 use crate::contract::{Backend, Method, Preparation, Takes, Unsupported};
 
+mod multi;
 pub(crate) mod parts;
 
 /// The row `cover/bitmatrix`.
@@ -42,7 +43,7 @@ pub const BITMATRIX: Backend = puzzles::row(
         puzzles: Some(Preparation::new(|it| {
             puzzles::prepare(it, BitMatrix::new, |_| FewestOptions)
         })),
-        covers: Some(Preparation::new(|it| search::prepare(it, BitMatrix::new, |_| FewestOptions))),
+        covers: Some(Preparation::new(|it| algorithm_m::prepare(it, BitMatrix::of_any))),
         ..Takes::NOTHING
     },
 );
@@ -120,7 +121,20 @@ impl Masks {
 }
 
 impl BitMatrix {
+    /// Returns the matrix of a problem without multiplicities.
+    ///
+    /// # Errors
+    /// If it has some, or is too large.
     pub(crate) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+        ones_only(problem)?;
+        Self::of_any(problem)
+    }
+
+    /// Returns the matrix of a problem, whose multiplicities are those of the search.
+    ///
+    /// # Errors
+    /// If it is too large.
+    fn of_any(problem: &ExactCover) -> Result<Self, Unsupported> {
         let options = problem.option_count();
         let mut left = vec![0; options.div_ceil(64)];
         (0..options).for_each(|option| left[option / 64] |= 1 << (option % 64));
@@ -208,12 +222,16 @@ impl BitMatrix {
 
     /// Covers or purifies the items of an option that are not covered yet.
     fn commit<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
-        for entry in self.entries_of(option) {
-            let Rivals { item, mask } = self.entries[entry];
-            tracer.access(2);
-            if !self.counts.is_covered(item as usize) {
-                self.cover(item as usize, mask, tracer);
-            }
+        self.entries_of(option).for_each(|entry| self.commit_entry(entry, tracer));
+    }
+
+    /// Covers or purifies the item of an entry, unless it is covered.
+    #[inline]
+    fn commit_entry<P: Tracer>(&mut self, entry: usize, tracer: &mut P) {
+        let Rivals { item, mask } = self.entries[entry];
+        tracer.access(2);
+        if !self.counts.is_covered(item as usize) {
+            self.cover(item as usize, mask, tracer);
         }
     }
 

@@ -1,11 +1,11 @@
-//! Exact cover problems: families with published counts, and random ones with secondary items and
-//! colours, counted by brute force.
+//! Exact cover problems: families with published counts, and random ones with secondary items,
+//! colours and multiplicities, counted by brute force.
 
 use std::sync::LazyLock;
 
-use board::instance::{Entry, ExactCover, Item, check_cover};
+use board::instance::{Entry, ExactCover, Item, Multiplicity, check_cover};
 use board::seed::ChaCha8Rng;
-use generate::instances::{langford, queens};
+use generate::instances::{langford, queens, regular_graphs};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use solvers::{Counter, Preparation, Takes};
@@ -26,6 +26,11 @@ static CASES: LazyLock<Vec<Case<ExactCover>>> = LazyLock::new(|| {
         let solutions = brute_force(&problem);
         Case { problem, solutions }
     }));
+    cases.extend((0..40).map(|_| with_multiplicities(random(&mut rng), &mut rng)).map(|problem| {
+        let solutions = brute_force(&problem);
+        Case { problem, solutions }
+    }));
+    cases.push(Case { problem: regular_graphs(6, 3), solutions: 70 });
     cases
 });
 
@@ -55,6 +60,9 @@ impl Kind for ExactCover {
         let colour_names = (0..self.colours()).map(|it| format!("c{it}")).collect();
         let (primary, all) = (self.primary(), self.items());
         let mut shuffled = Self::new(names(0..primary), names(primary..all), colour_names);
+        for (&place, &multiplicity) in places.iter().zip(self.multiplicities()) {
+            shuffled.set_multiplicity(place as Item, multiplicity).expect("a primary item");
+        }
         for option in options {
             let moved = |&Entry { item, colour }: &Entry| Entry {
                 item: places[item as usize] as Item,
@@ -64,6 +72,11 @@ impl Kind for ExactCover {
             shuffled.add_option(entries).expect("items as different as before");
         }
         shuffled
+    }
+
+    /// Only Algorithm M takes multiplicities.
+    fn may_be_refused(&self) -> bool {
+        self.has_multiplicities()
     }
 
     fn in_words(&self) -> String {
@@ -92,6 +105,16 @@ fn random(rng: &mut ChaCha8Rng) -> ExactCover {
             }
         }
         problem.add_option(entries).expect("different items");
+    }
+    problem
+}
+
+/// Returns a problem whose items are to be covered up to three times.
+fn with_multiplicities(mut problem: ExactCover, rng: &mut ChaCha8Rng) -> ExactCover {
+    for item in 0..problem.primary() as Item {
+        let high = rng.random_range(1..=3);
+        let multiplicity = Multiplicity { low: rng.random_range(0..=high), high };
+        problem.set_multiplicity(item, multiplicity).expect("bounds in order");
     }
     problem
 }

@@ -36,6 +36,11 @@ pub(crate) trait Kind: Problem + Clone {
         false
     }
 
+    /// Returns whether a row that takes this kind may refuse the problem.
+    fn may_be_refused(&self) -> bool {
+        false
+    }
+
     /// Returns the problem as text, for complaints.
     fn in_words(&self) -> String;
 

@@ -47,6 +47,11 @@ impl Kind for Puzzle {
         self.geometry().cells() > LARGE
     }
 
+    /// A row may support a single board.
+    fn may_be_refused(&self) -> bool {
+        true
+    }
+
     fn in_words(&self) -> String {
         written(self)
     }

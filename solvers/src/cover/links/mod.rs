@@ -5,9 +5,15 @@ use std::ops::Range;
 use board::instance::{Entry, ExactCover};
 
 use super::matrix::CoverMatrix;
+use super::ones_only;
 use super::option_counts::OptionCounts;
 use super::tracer::Tracer;
 use crate::contract::Unsupported;
+
+mod multi;
+mod trail;
+
+use self::trail::Trail;
 
 /// Marks the spacer that follows the last node of an option.
 const SPACER: u32 = u32::MAX;
@@ -33,6 +39,8 @@ pub(super) struct Links {
     forced: Vec<usize>,
     /// The options removed before the search.
     forbidden: Vec<usize>,
+    /// What a search with multiplicities removed.
+    trail: Trail,
 }
 
 /// A node of a list. A spacer stores the first node of its option in `up` and the number of the option
@@ -54,7 +62,20 @@ struct Level {
 }
 
 impl Links {
+    /// Returns the lists of a problem without multiplicities.
+    ///
+    /// # Errors
+    /// If it has some, or is too large.
     pub(super) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
+        ones_only(problem)?;
+        Self::of_any(problem)
+    }
+
+    /// Returns the lists of a problem, whose multiplicities are those of the search.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub(super) fn of_any(problem: &ExactCover) -> Result<Self, Unsupported> {
         let items = problem.items();
         let header = |item: u32| Node { up: item, down: item, item };
         let mut links = Self {
@@ -66,6 +87,7 @@ impl Links {
             levels: Vec::with_capacity(problem.primary()),
             forced: Vec::new(),
             forbidden: Vec::new(),
+            trail: Trail::default(),
         };
         problem.options().for_each(|option| links.append(option));
         Ok(links)
