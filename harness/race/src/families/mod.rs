@@ -12,14 +12,14 @@ use std::path::Path;
 use anyhow::Context;
 use board::instance::{ExactCover, write_cover};
 use generate::instances::{
-    dominoes, kirkman_triples, langford, latin_squares, pairings, queens, set_partitions,
-    steiner_triples, tetrominoes,
+    dominoes, kirkman_triples, langford, latin_squares, pairings, partridge, queens,
+    regular_graphs, set_partitions, steiner_triples, tetrominoes,
 };
 
 pub use self::parameters::one;
 use self::parameters::{
-    LARGEST, LARGEST_LATIN, LARGEST_SET, LARGEST_SYSTEM, Rectangle, latin_rectangle, odd, parts,
-    paths, pentominoes, random, rectangle, words,
+    LARGEST, LARGEST_LATIN, LARGEST_PARTRIDGE, LARGEST_SET, LARGEST_SYSTEM, Rectangle, dominating,
+    latin_rectangle, odd, parts, paths, pentominoes, random, rectangle, two, words,
 };
 
 /// A family of exact cover problems.
@@ -55,6 +55,14 @@ pub static FAMILIES: &[Family] = &[
         about: "partitions of a grid or a graph into connected parts",
         source: "OEIS A110476 (grids)",
         make: parts,
+    },
+    Family {
+        name: "dominating-queens",
+        parameters: "NxQUEENS",
+        example: "dominating-queens:5x3",
+        about: "placements of queens that attack or occupy all squares of an N×N board",
+        source: "OEIS A002564 (fewest queens)",
+        make: dominating,
     },
     Family {
         name: "dominoes",
@@ -116,6 +124,14 @@ pub static FAMILIES: &[Family] = &[
         make: |size| paths(size, true),
     },
     Family {
+        name: "partridge",
+        parameters: "N",
+        example: "partridge:3",
+        about: "fillings of a square by one square of side 1, two of side 2, … N of side N",
+        source: "0 (1 < N < 8); Wainwright 1981",
+        make: |size| one(size, LARGEST_PARTRIDGE).map(partridge),
+    },
+    Family {
         name: "paths",
         parameters: "HxW or FILE.col:A-B,…",
         example: "paths:4x4:r1c1-r4c4",
@@ -146,6 +162,14 @@ pub static FAMILIES: &[Family] = &[
         about: "exact covers by random options of SIZE items",
         source: "none",
         make: random,
+    },
+    Family {
+        name: "regular-graphs",
+        parameters: "NxDEGREE",
+        example: "regular-graphs:6x3",
+        about: "graphs of N labelled vertices that all have DEGREE neighbours",
+        source: "OEIS A001205 (DEGREE = 2), A002829 (DEGREE = 3)",
+        make: |size| two(size).map(|(n, degree)| regular_graphs(n, degree)),
     },
     Family {
         name: "steiner",

@@ -6,8 +6,8 @@ use anyhow::{Context, bail, ensure};
 use board::instance::{ExactCover, read_graph};
 use board::{Graph, Vertex};
 use generate::instances::{
-    MOST_VERTICES, Square, central_hole, connected_parts, disjoint_paths, grid_graph,
-    latin_rectangles, pentominoes_around, random_cover, word_rectangles,
+    MOST_VERTICES, Square, central_hole, connected_parts, disjoint_paths, dominating_queens,
+    grid_graph, latin_rectangles, pentominoes_around, random_cover, word_rectangles,
 };
 
 /// The maximum size; the options of a larger one would not fit into memory.
@@ -21,6 +21,12 @@ pub(super) const LARGEST_LATIN: usize = 100;
 
 /// The maximum number of points of a system of triples.
 pub(super) const LARGEST_SYSTEM: usize = 60;
+
+/// The maximum size of a board whose options have all squares that a queen attacks.
+const LARGEST_BOARD: usize = 100;
+
+/// The maximum size of the largest squares of a partridge problem.
+pub(super) const LARGEST_PARTRIDGE: usize = 16;
 
 /// The number of squares that the pentominoes cover.
 const PENTOMINO_SQUARES: usize = 60;
@@ -47,11 +53,22 @@ pub(super) fn odd(size: &str) -> anyhow::Result<usize> {
     Ok(number)
 }
 
-fn two(size: &str) -> anyhow::Result<(usize, usize)> {
+/// Two sizes like 6x10.
+pub(super) fn two(size: &str) -> anyhow::Result<(usize, usize)> {
     let Some((height, width)) = size.split_once('x') else {
         bail!("{size:?} is not a size, expected two numbers like 6x10");
     };
     Ok((one(height, LARGEST)?, one(width, LARGEST)?))
+}
+
+/// NxQUEENS.
+pub(super) fn dominating(size: &str) -> anyhow::Result<ExactCover> {
+    let (n, queens) = two(size)?;
+    ensure!(
+        n <= LARGEST_BOARD,
+        "{size:?} is not a size, expected a board of at most {LARGEST_BOARD}"
+    );
+    Ok(dominating_queens(n, queens))
 }
 
 /// KxN.
