@@ -52,6 +52,14 @@ pub struct CountArgs {
     /// cost of symbol s in cell c is the one at (c - 1)·S + s.
     #[arg(long, value_name = "FILE", help_heading = STEPS)]
     pub costs: Option<PathBuf>,
+    /// Print the K solutions of least cost, by branch and bound; nothing is counted then
+    ///
+    /// The costs are those of the file of the problem (`|5` in an option of Knuth's format, or the number before the
+    /// length in rows of the OR-Library), or those of --costs. One worker searches, and keeps no states: problems are
+    /// solved whose solutions are far too many to count, if costs exclude most of them.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = STEPS,
+          conflicts_with_all = ["sample", "nth", "rank", "options"])]
+    pub cheapest: Option<u32>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     #[arg(long, value_name = "TIME", default_value = "none", help_heading = LIMITS)]
     pub timeout: Limit<Duration>,

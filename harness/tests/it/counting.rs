@@ -118,11 +118,53 @@ fn options_are_counted_and_costs_are_added_up() {
 }
 
 #[test]
+fn the_cheapest_solutions_are_found_without_counting() {
+    let bench = bench(&[
+        ("a.xcc", "a b c\na b |3\nb c |4\na |5\nc |2\na b c |9\n"),
+        ("rows.txt", "3 3\n30 2 1 2\n-4 1 3\n50 3 1 2 3\n"),
+        ("costs", "1 2 3 4 5"),
+        ("none.xcc", "a b\na |1\n"),
+    ]);
+    let json = |arguments: &[&str]| {
+        let output = harness(&bench, &[&["count", "--json"], arguments].concat());
+        serde_json::from_str::<Value>(&printed(&output)).expect("JSON")
+    };
+    let costs = |arguments: &[&str]| {
+        let found = json(arguments);
+        let cheapest = found["cheapest"].as_array().expect("solutions").clone();
+        cheapest.iter().map(|it| it["cost"].as_i64().expect("a cost")).collect::<Vec<_>>()
+    };
+    assert_eq!(costs(&["@a.xcc", "--cheapest", "9"]), [5, 9, 9]);
+    assert_eq!(costs(&["@a.xcc", "--cheapest", "1"]), [5]);
+    assert_eq!(costs(&["@a.xcc", "--cheapest", "9", "--costs", "@costs"]), [5, 5, 5]);
+    assert_eq!(costs(&["@rows.txt", "--cheapest", "9"]), [26, 50]);
+    assert_eq!(json(&["@a.xcc", "--cheapest", "1"])["cheapest"][0]["solution"], "10010");
+    let none = harness(&bench, &["count", "@none.xcc", "--cheapest", "1"]);
+    assert_eq!(printed(&none), "no solution\n");
+    for (arguments, message) in [
+        (&["queens:6"][..], "no option has a cost, expected some in the file"),
+        (&["................"], "a puzzle, expected an exact cover problem"),
+        (
+            &["regular-graphs:4x2", "--costs", "@costs"],
+            "5 costs, expected one for each of 6 options",
+        ),
+    ] {
+        let output = harness(&bench, &[&["count", "--cheapest", "1"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(errors(&output).contains(message), "{}", errors(&output));
+    }
+}
+
+#[test]
 fn what_cannot_be_counted_is_refused() {
     let bench = bench(&[("f.cnf", "p cnf 2 1\n1 2 0\n")]);
     for (arguments, message) in [
         (&["@f.cnf"][..], "a formula: expected a puzzle or an exact cover problem"),
         (&["dominoes:4x4", "--nth", "37"], "expected a number from 1 to 36"),
+        (
+            &["regular-graphs:4x2"],
+            "item 1 is to be covered 2 times, expected items with multiplicity 1",
+        ),
         (&["dominoes:4x4", "--nth", "0"], "expected a number from 1 to 36"),
         (&["................", "--rank", "1234123412341234"], "twice"),
         (&["dominoes:2x2", "--rank", "010"], "3 characters, expected one for each of 4 options"),

@@ -60,6 +60,7 @@ use crate::contract::Unsupported;
 mod algorithm_m;
 pub mod bitmatrix;
 mod bounds;
+pub mod cheapest;
 pub mod dancing_cells;
 pub mod dlx;
 pub mod dlx_crate;

@@ -8,6 +8,7 @@ use render::table::{Format, Table, TableCell};
 use serde_json::{Value, json};
 use solvers::count::diagram::Diagram;
 
+use super::cheapest::cost_value;
 use crate::cmd::count_value::count_value;
 use crate::cmd::printing;
 
@@ -159,9 +160,7 @@ impl Findings {
         }
         if let Some((cost, listed)) = &self.cheapest {
             object["least_cost"] = listed.json(problem);
-            // Sums of any number of costs that a file can hold may exceed what JSON can.
-            object["least_cost"]["cost"] =
-                i64::try_from(*cost).map_or_else(|_| cost.to_string().into(), Value::from);
+            object["least_cost"]["cost"] = cost_value(*cost);
         }
         if let Some(counts) = &self.options {
             object["options"] = table(problem, counts).json();

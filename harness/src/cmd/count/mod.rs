@@ -22,6 +22,7 @@ use super::{End, problem, workers};
 use crate::cli::CountArgs;
 
 mod answers;
+mod cheapest;
 
 /// The random stream of `--sample`.
 const STREAM: u64 = 0xC0;
@@ -36,6 +37,9 @@ const PARTS: usize = 64;
 /// the costs do not fit it.
 pub fn run(arguments: &CountArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
     let problem = problem::one(&arguments.problem)?;
+    if let Some(k) = arguments.cheapest {
+        return cheapest::run(arguments, &problem, k, cancel, out);
+    }
     let limits = Limits {
         time: arguments.timeout.0,
         memory: arguments.max_memory.0.map(|bytes| bytes.0),

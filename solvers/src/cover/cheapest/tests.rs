@@ -1,0 +1,123 @@
+use board::instance::check_cover;
+use board::seed::seeded;
+use rand::RngExt;
+
+use super::*;
+use crate::count::diagram::Diagram;
+
+/// The random stream of these tests.
+const STREAM: u64 = 0xc057;
+
+/// Returns a problem with up to five items of either kind, two colours and costs of either sign.
+fn random(rng: &mut board::seed::ChaCha8Rng) -> ExactCover {
+    let names = |n: usize| (0..n).map(|number| number.to_string()).collect();
+    let (primary, secondary) = (rng.random_range(0..=5), rng.random_range(0..=3));
+    let mut problem = ExactCover::new(names(primary), names(secondary), names(2));
+    for _ in 0..rng.random_range(0..=11) {
+        let mut entries: Vec<Entry> = Vec::new();
+        for item in 0..primary + secondary {
+            if rng.random_bool(0.35) {
+                let is_coloured = item >= primary && rng.random_bool(0.8);
+                let colour = is_coloured.then(|| rng.random_range(0..2));
+                entries.push(Entry { item: item as u32, colour });
+            }
+        }
+        let option = problem.add_option(entries).unwrap();
+        problem.set_cost(option, rng.random_range(-20..=60));
+    }
+    problem
+}
+
+/// Returns the costs of all sets of options that the referee accepts, in ascending order.
+fn brute_force(problem: &ExactCover) -> Vec<i128> {
+    let sets = 0..1_usize << problem.option_count();
+    let chosen = |set: usize| (0..problem.option_count()).filter(move |i| set >> i & 1 == 1);
+    let solutions = sets.map(|set| chosen(set).collect::<Vec<_>>());
+    let solutions = solutions.filter(|options| check_cover(problem, options).is_ok());
+    let mut costs: Vec<i128> = solutions.map(|options| cost(problem, &options)).collect();
+    costs.sort_unstable();
+    costs
+}
+
+fn cost(problem: &ExactCover, options: &[usize]) -> i128 {
+    options.iter().map(|&option| i128::from(problem.costs()[option])).sum()
+}
+
+fn found(problem: &ExactCover, k: usize) -> Cheapest {
+    cheapest(problem, k, &Limits::solutions(1)).unwrap().unwrap()
+}
+
+#[test]
+fn the_cheapest_are_those_of_brute_force() {
+    let mut rng = seeded(1, STREAM);
+    let mut n_several = 0;
+    for _ in 0..1500 {
+        let problem = random(&mut rng);
+        let all = brute_force(&problem);
+        n_several += usize::from(all.len() > 3);
+        for k in [0, 1, 2, 3, 1000] {
+            let Cheapest { solutions, bound, .. } = found(&problem, k);
+            let costs: Vec<i128> = solutions.iter().map(|it| it.0).collect();
+            assert_eq!(costs, all[..k.min(all.len())], "{problem:?}");
+            assert!(all.first().is_none_or(|least| bound <= *least), "{bound}, {problem:?}");
+            for (number, (of_it, options)) in solutions.iter().enumerate() {
+                assert_eq!(check_cover(&problem, options), Ok(()));
+                assert_eq!(cost(&problem, options), *of_it);
+                assert!(solutions[..number].iter().all(|other| other.1 != *options));
+            }
+        }
+    }
+    assert!(n_several > 50, "{n_several}");
+}
+
+#[test]
+fn the_cheapest_costs_what_the_diagram_says() {
+    let mut rng = seeded(2, STREAM);
+    for seed in 0..10 {
+        let names = (0..20).map(|number| number.to_string()).collect();
+        let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+        for option in 0..80 {
+            // The first options cover an item each, so there is a solution.
+            let size = if option < 20 { 1 } else { rng.random_range(2..=5) };
+            let mut items: Vec<u32> = (0..20).collect();
+            items.rotate_left(option % 20);
+            let mut chosen = vec![items.remove(0)];
+            (1..size)
+                .for_each(|_| chosen.push(items.swap_remove(rng.random_range(0..items.len()))));
+            let number = problem.add_option(chosen.into_iter().map(Entry::plain)).unwrap();
+            problem.set_cost(number, 100 * size as i64 - rng.random_range(0..=90));
+        }
+        let limits = Limits::solutions(1);
+        let diagram = Diagram::of_cover(&problem, &limits).unwrap();
+        let least = diagram.cheapest(problem.costs()).unwrap().0;
+        let Cheapest { solutions, nodes, .. } = found(&problem, 1);
+        assert_eq!(solutions[0].0, least, "seed {seed}");
+        assert!(nodes < 20_000, "{nodes} nodes");
+    }
+}
+
+#[test]
+fn the_largest_costs_do_not_overflow() {
+    let mut problem = ExactCover::new(vec!["a".into(), "b".into()], Vec::new(), Vec::new());
+    for (entries, cost) in
+        [(&[0][..], i64::MAX), (&[1], i64::MAX), (&[0, 1], i64::MAX), (&[0], i64::MIN)]
+    {
+        let option = problem.add_option(entries.iter().map(|&item| Entry::plain(item))).unwrap();
+        problem.set_cost(option, cost);
+    }
+    let max = i128::from(i64::MAX);
+    let expected = [(-1, vec![1, 3]), (max, vec![2]), (2 * max, vec![0, 1])];
+    assert_eq!(found(&problem, 9).solutions, expected);
+}
+
+#[test]
+fn limits_end_the_search_and_multiplicities_are_refused() {
+    let mut problem = ExactCover::new(vec!["a".into()], Vec::new(), Vec::new());
+    problem.add_option([Entry::plain(0)]).unwrap();
+    let several = board::instance::Multiplicity { low: 0, high: 2 };
+    problem.set_multiplicity(0, several).unwrap();
+    assert!(cheapest(&problem, 1, &Limits::solutions(1)).is_err());
+    let hard = crate::cover::encode(&board::catalog::classic(9).unwrap());
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::solutions(1) };
+    assert_eq!(cheapest(&hard, usize::MAX, &limits).unwrap(), Err(Stop::Deadline));
+}
