@@ -39,6 +39,13 @@ pub struct EncodeArgs {
     /// Notation to write
     #[arg(long, value_name = "NOTATION", help_heading = OUTPUT)]
     pub to: Form,
+    /// Remove options and items that do not change the number of solutions; for xcc only
+    ///
+    /// An option is removed if it would leave a primary item without options. A primary item is removed if another one
+    /// occurs in no option without it, with the options that have the item and not the other one. What was removed is
+    /// stated on standard error.
+    #[arg(long, help_heading = OUTPUT)]
+    pub reduce: bool,
     /// Output file; it must not exist
     ///
     /// By default standard output.
@@ -53,7 +60,7 @@ pub enum Form {
     Cnf,
     /// Linear constraints in OPB, for pseudo-Boolean solvers
     Opb,
-    /// An exact cover problem in Knuth's format, for DLX2 and similar programs
+    /// An exact cover problem in Knuth's format, for DLX2, DLX3 and similar programs
     Xcc,
 }
 

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::bail;
-use board::instance::{Entry, ExactCover, Formula, write_cover, write_formula};
+use board::instance::{Entry, ExactCover, Formula, Multiplicity, write_cover, write_formula};
 use race::as_formula::AsFormula;
 use race::problem::{AnyProblem, allows};
 use solvers::cover;
 
+use super::reduced_cover::{Reduced, reduce};
 use super::{End, printing, problem};
 use crate::cli::{EncodeArgs, Form};
 
@@ -18,20 +19,24 @@ use crate::cli::{EncodeArgs, Form};
 /// When there is no such problem, the notation cannot express it, or the file exists.
 pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let problem = problem::one(&arguments.problem)?;
+    if arguments.reduce && arguments.to != Form::Xcc {
+        bail!("--reduce: expected --to xcc; `decode` reads answers to whole problems");
+    }
     let text = match arguments.to {
         Form::Cnf => {
             let formula = AsFormula::new(&problem)?;
             write_formula(&formula.formula)
         }
         Form::Opb => opb(&problem)?,
-        Form::Xcc => xcc(&problem)?,
+        Form::Xcc => xcc(&problem, arguments.reduce)?,
     };
     printing::text(arguments.output.as_deref(), &text, out)?;
     Ok(End::Well)
 }
 
-fn xcc(problem: &AnyProblem) -> anyhow::Result<String> {
+fn xcc(problem: &AnyProblem, is_reduced: bool) -> anyhow::Result<String> {
     match (problem.cover(), problem) {
+        (Some(cover), _) if is_reduced => reduced(&cover),
         (Some(cover), _) => Ok(write_cover(&cover)?),
         (None, AnyProblem::Puzzle(_)) => bail!(RELATIONS),
         (None, AnyProblem::Graph(_)) => bail!(GRAPH),
@@ -39,6 +44,22 @@ fn xcc(problem: &AnyProblem) -> anyhow::Result<String> {
             bail!("a formula is not an exact cover problem, expected --to cnf or --to opb")
         }
     }
+}
+
+/// Writes what a problem is reduced to, and notes what was removed.
+fn reduced(cover: &ExactCover) -> anyhow::Result<String> {
+    if cover.has_multiplicities() {
+        bail!("--reduce: items have multiplicities, expected a problem that covers each item once");
+    }
+    let Reduced { problem, options, items } = reduce(cover);
+    if problem.option_count() == 0 {
+        bail!("--reduce: no option is left, so the problem has no solution");
+    }
+    let (of_options, of_items) = (cover.option_count(), cover.items());
+    super::note(&format!(
+        "{options} of {of_options} options and {items} of {of_items} items removed"
+    ));
+    Ok(write_cover(&problem)?)
 }
 
 /// The message for puzzles with relations.
@@ -63,8 +84,8 @@ fn opb(problem: &AnyProblem) -> anyhow::Result<String> {
     })
 }
 
-/// Linear constraints over 0-1 variables: each primary item is covered exactly once, each secondary
-/// item at most once unless its colours agree.
+/// Linear constraints over 0-1 variables: each primary item is covered as often as its multiplicity allows, which is
+/// exactly once unless another is set, and each secondary item at most once unless its colours agree.
 fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> String {
     let mut constraints: Vec<String> =
         forbidden.map(|option| format!("+1 x{} = 0", option + 1)).collect();
@@ -81,10 +102,17 @@ fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> Str
                 its.iter().map(|(option, _)| format!("{sign}1 x{}", option + 1)).collect();
             terms.join(" ")
         };
-        if item < problem.primary() {
+        if let Some(&Multiplicity { low, high }) = problem.multiplicities().get(item) {
             // The format has no empty sums.
             let nothing = if its.is_empty() { "+0 x1" } else { "" };
-            constraints.push(format!("{nothing}{} = 1", sum("+")));
+            if low == high {
+                constraints.push(format!("{nothing}{} = {low}", sum("+")));
+            } else {
+                if low > 0 {
+                    constraints.push(format!("{nothing}{} >= {low}", sum("+")));
+                }
+                constraints.push(format!("{nothing}{} >= -{high}", sum("-")));
+            }
         } else if its.iter().all(|(_, entry)| entry.colour.is_none()) {
             if its.len() > 1 {
                 constraints.push(format!("{} >= -1", sum("-")));

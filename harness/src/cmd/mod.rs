@@ -60,6 +60,7 @@ mod problem;
 pub mod rank;
 pub mod rate;
 pub mod reaper;
+mod reduced_cover;
 pub mod reference;
 pub mod report;
 pub mod reproduce;
