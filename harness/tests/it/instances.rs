@@ -75,6 +75,66 @@ fn covers_run_like_puzzles_and_families_vouch_for_each_other() {
 }
 
 #[test]
+fn items_with_multiplicities_are_covered_as_often_as_they_say_or_refused() {
+    let bench = bench(&[("a.xcc", "2:3|a 0:1|b\na\na b\na\na b\n")]);
+    let all = ["-b", "cover|count|sat/extended", "--task", "count", "--isolate"];
+    for isolate in ["none", "all"] {
+        let rows = run(&bench, &[&["@a.xcc", "regular-graphs:6x3"][..], &all, &[isolate]].concat());
+        for row in rows {
+            let takes = ["cover/bitmatrix", "cover/dancing-cells", "cover/dlx"];
+            if !takes.contains(&&*row.backend) {
+                assert_eq!(row.status, Status::Unsupported, "{}", row.backend);
+                continue;
+            }
+            // Of a, two or three of its four options, and at most one of the two with b.
+            let expected = if &*row.puzzle == "a" { 1 + 4 + 2 } else { 70 };
+            assert_eq!((row.status, row.solutions.saturated()), (Status::Counted, expected));
+        }
+        fs::remove_dir_all(bench.path("run")).expect("it is there");
+    }
+    let opb = printed(&harness(&bench, &["encode", "@a.xcc", "--to", "opb"]));
+    assert!(
+        opb.contains("+1 x1 +1 x2 +1 x3 +1 x4 >= 2 ;\n-1 x1 -1 x2 -1 x3 -1 x4 >= -3 ;"),
+        "{opb}"
+    );
+    for arguments in
+        [&["encode", "@a.xcc", "--to", "cnf"][..], &["lesson", "@a.xcc", "-o", "@l.html"]]
+    {
+        let output = harness(&bench, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = errors(&output);
+        assert!(
+            message.contains("covered 2 to 3 times") || message.contains("several times"),
+            "{message}"
+        );
+    }
+    let steps =
+        printed(&harness(&bench, &["solve", "@a.xcc", "--steps", "--max-solutions", "none"]));
+    assert!(steps.contains("no further option of"), "{steps}");
+}
+
+#[test]
+fn what_is_reduced_has_as_many_solutions() {
+    let bench = bench(&[("none.xcc", "a b\na\n")]);
+    let whole = printed(&harness(&bench, &["encode", "pentominoes:3x20", "--to", "xcc"]));
+    let output =
+        harness(&bench, &["encode", "pentominoes:3x20", "--to", "xcc", "--reduce", "-o", "@r.xcc"]);
+    assert!(errors(&output).contains("options and"), "{}", errors(&output));
+    let reduced = fs::read_to_string(bench.path("r.xcc")).expect("it was written");
+    assert!(reduced.len() < whole.len());
+    assert_eq!(printed(&harness(&bench, &["count", "@r.xcc"])), "8 solutions\n");
+    for (arguments, message) in [
+        (&["queens:6", "--to", "opb"][..], "--reduce: expected --to xcc"),
+        (&["regular-graphs:4x2", "--to", "xcc"], "--reduce: items have multiplicities"),
+        (&["@none.xcc", "--to", "xcc"], "no option is left, so the problem has no solution"),
+    ] {
+        let output = harness(&bench, &[&["encode", "--reduce"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(errors(&output).contains(message), "{}", errors(&output));
+    }
+}
+
+#[test]
 fn formulas_run_on_sat_alone_and_are_known_by_their_first_line() {
     let bench =
         bench(&[("either.cnf", EITHER), ("either", EITHER), ("no.cnf", "p cnf 1 2\n1 0\n-1 0\n")]);
