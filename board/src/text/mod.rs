@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`mod@line`], `sdm`, [`table`], [`pencil_line`] | a line | names, headers; [`table`]: solutions |
 //! | [`jsonl`] | a line | everything |
+//! | [`killer`] | a line | names, the board |
 //! | [`grid`], [`hurtebis`], [`sdk`], `ss`, `pencil` | a picture | headers and comments |
 //! | [`json`], [`open_sudoku`] | lists, elements | comments |
 //!
@@ -66,6 +67,7 @@ mod rows;
 pub mod grid;
 pub mod hurtebis;
 pub mod jsonl;
+pub mod killer;
 pub mod open_sudoku;
 pub mod sdk;
 pub mod table;

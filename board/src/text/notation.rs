@@ -3,7 +3,7 @@
 use super::parsed::{GeometryLookup, ParsedPuzzle};
 use super::record::{Separate, Style, Writer};
 use super::rows::{Kind, Rows};
-use super::{grid, hurtebis, json, jsonl, open_sudoku, sdk};
+use super::{grid, hurtebis, json, jsonl, killer, open_sudoku, sdk};
 use crate::source::TextError;
 
 /// A notation.
@@ -83,6 +83,14 @@ pub const NOTATIONS: &[Notation] = &[
         read: Read::Objects,
         holds_many: true,
         write: |style| Box::new(jsonl::Objects::new(style)),
+    },
+    Notation {
+        name: "killer",
+        about: "the code of killers, 3x3::k: and a number for each cell",
+        endings: &["txt"],
+        read: Read::Text(killer::read),
+        holds_many: true,
+        write: |style| Box::new(Separate::new("killer", killer::write, style, Some(""))),
     },
     Notation {
         name: "line",

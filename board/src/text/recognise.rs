@@ -11,7 +11,7 @@ use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
 use super::table::{Heading, TextTable};
-use super::{json, jsonl, open_sudoku, pasted, pencil_line, sdk};
+use super::{json, jsonl, killer, open_sudoku, pasted, pencil_line, sdk};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::source::{lines, without_mark};
@@ -53,6 +53,9 @@ pub fn recognise(head: &str) -> Recognised {
         } else {
             "it has only comments and blank lines"
         });
+    }
+    if killer::recognise(head) {
+        return of("killer", "its first line begins as the code of a killer does");
     }
     if are_rows_of_numbers(head) {
         return of("grid", "its rows have equally many numbers, too large for lines");

@@ -55,7 +55,7 @@ impl PuzzleFilesArgs {
 pub struct ReadArgs {
     /// Notation of the files; by default detected from their first lines
     ///
-    /// auto, csv, grid, hurtebis, json, jsonl, line, opensudoku, pencil, pencil-line, sdk, sdm, ss or
+    /// auto, csv, grid, hurtebis, json, jsonl, killer, line, opensudoku, pencil, pencil-line, sdk, sdm, ss or
     /// tsv.
     #[arg(long, value_name = "NOTATION", value_parser = notation, help_heading = INPUT)]
     pub notation: Option<Chosen>,
