@@ -54,7 +54,7 @@ pub struct Region {
 
 /// A rule about the numbers in some cells, beside the regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Relation {
+pub struct CellRelation {
     /// What it states.
     pub kind: RelationKind,
     /// The cells in the order in which they are read, each once, and at least one.
@@ -68,7 +68,7 @@ pub struct Geometry {
     alphabet: Alphabet,
     positions: Vec<Position>,
     regions: Vec<Region>,
-    relations: Vec<Relation>,
+    relations: Vec<CellRelation>,
     regions_of: Vec<Vec<usize>>,
     peers: Vec<Vec<Cell>>,
 }
@@ -178,9 +178,9 @@ impl Geometry {
     /// # Errors
     /// If one names no cell, an unknown one or one twice, or if they are too large to be unrolled. A relation that no
     /// grid satisfies is none.
-    pub fn with_relations(self, relations: Vec<Relation>) -> Result<Self, GeometryError> {
+    pub fn with_relations(self, relations: Vec<CellRelation>) -> Result<Self, GeometryError> {
         let mut transitions = 0_usize;
-        for Relation { kind, cells } in &relations {
+        for CellRelation { kind, cells } in &relations {
             if cells.is_empty() {
                 return Err(GeometryError::EmptyRelation(*kind));
             }
@@ -258,12 +258,12 @@ impl Geometry {
 
     /// All relations.
     #[inline]
-    pub fn relations(&self) -> &[Relation] {
+    pub fn relations(&self) -> &[CellRelation] {
         &self.relations
     }
 
     /// A relation in the words of a [drawing](crate::drawing): `sum 12: r1c1 r1c2`.
-    pub fn describe(&self, relation: &Relation) -> String {
+    pub fn describe(&self, relation: &CellRelation) -> String {
         let cells = relation.cells.iter().map(|&cell| format!(" {}", self.positions[cell]));
         format!("{}:{}", relation.kind, cells.collect::<String>())
     }
@@ -369,7 +369,7 @@ mod tests {
     fn relations_have_cells_of_the_board_and_a_bounded_size() {
         let related = |kind, cells: &[Cell]| {
             let board = line_of(3, vec![0, 1]).unwrap();
-            let result = board.with_relations(vec![Relation { kind, cells: cells.to_vec() }]);
+            let result = board.with_relations(vec![CellRelation { kind, cells: cells.to_vec() }]);
             result.map_err(|error| error.to_string())
         };
         let sum = RelationKind::Sum(5);
@@ -387,7 +387,7 @@ mod tests {
         assert!(related(RelationKind::Sum(65_535), &[0, 1, 2]).is_ok());
         let wide = (0..3000).map(|column| Position { row: 0, column }).collect();
         let wide = Geometry::new("", Alphabet::standard(61).unwrap(), wide, vec![]).unwrap();
-        let all = Relation { kind: RelationKind::Sum(9999), cells: (0..3000).collect() };
+        let all = CellRelation { kind: RelationKind::Sum(9999), cells: (0..3000).collect() };
         assert_eq!(wide.with_relations(vec![all]), Err(GeometryError::LargeRelations));
     }
 }

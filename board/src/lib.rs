@@ -59,7 +59,7 @@ pub mod symmetry;
 pub mod instance;
 
 pub use count::Count;
-pub use geometry::{Cell, Geometry, GeometryError, Position, Region, Relation};
+pub use geometry::{Cell, CellRelation, Geometry, GeometryError, Position, Region};
 pub use graph::{Graph, Vertex};
 pub use puzzle::{Grid, Puzzle};
 pub use relation::RelationKind;

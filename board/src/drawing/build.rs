@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::shapes;
 use super::statements::{Letters, NamedCells, Statement, Statements, alphabet_error};
-use crate::geometry::{Cell, Geometry, Position, Region, Relation};
+use crate::geometry::{Cell, CellRelation, Geometry, Position, Region};
 use crate::relation::RelationKind;
 use crate::source::{Span, TextError};
 use crate::symbols::Alphabet;
@@ -120,7 +120,7 @@ struct Board {
     /// The number of geometries placed so far, if there are several.
     copy: Option<usize>,
     regions: Vec<Region>,
-    relations: Vec<Relation>,
+    relations: Vec<CellRelation>,
     n_cages: usize,
     /// The cells of the first `n_known` regions, sorted.
     known: HashSet<Vec<Cell>>,
@@ -227,7 +227,7 @@ impl Board {
             let cell = |&cell: &Cell| self.cells[&moved(geometry.position(cell), corner)];
             let cells = relation.cells.iter().map(cell).collect();
             self.count(span, relation.cells.len())?;
-            self.relations.push(Relation { kind: relation.kind, cells });
+            self.relations.push(CellRelation { kind: relation.kind, cells });
         }
         self.add_all(span, new)
     }
@@ -252,7 +252,7 @@ impl Board {
     ) -> Result<(), TextError> {
         let cells = self.named_cells(&kind.to_string(), named)?;
         self.count(span, cells.len())?;
-        self.relations.push(Relation { kind, cells });
+        self.relations.push(CellRelation { kind, cells });
         Ok(())
     }
 

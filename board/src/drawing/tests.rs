@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::statements::KEYWORDS;
 use super::{Drawing, shapes, write};
 use crate::catalog::{self, read_drawing as read};
-use crate::geometry::{Geometry, Position, Region, Relation};
+use crate::geometry::{CellRelation, Geometry, Position, Region};
 use crate::relation::RelationKind;
 use crate::symbols::Alphabet;
 
@@ -351,7 +351,7 @@ fn any_drawing() -> impl Strategy<Value = Drawing> {
             }
             // Some relations are sums of regions, as those of cages are.
             let of_region = regions.iter().filter(|it| it.cells[0] % 2 == 0);
-            let cage = |region: &Region| Relation {
+            let cage = |region: &Region| CellRelation {
                 kind: RelationKind::Sum(region.cells.len() as u16 * 2),
                 cells: region.cells.clone(),
             };
@@ -359,9 +359,9 @@ fn any_drawing() -> impl Strategy<Value = Drawing> {
                 if turned {
                     cells.reverse();
                 }
-                Relation { kind: RelationKind::parse(kind).unwrap(), cells }
+                CellRelation { kind: RelationKind::parse(kind).unwrap(), cells }
             };
-            let mut related: Vec<Relation> = of_region.map(cage).collect();
+            let mut related: Vec<CellRelation> = of_region.map(cage).collect();
             related.extend(relations.into_iter().map(relation));
             let geometry = Geometry::new(called, alphabet, positions, regions).unwrap();
             let geometry = geometry.with_relations(related).unwrap();

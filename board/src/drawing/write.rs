@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use super::shapes;
-use crate::geometry::{Geometry, Position, Region, Relation};
+use crate::geometry::{CellRelation, Geometry, Position, Region};
 use crate::relation::RelationKind;
 use crate::symbols::Alphabet;
 
@@ -53,7 +53,7 @@ struct DrawingWriter<'a> {
     positions: Vec<Position>,
     size: (usize, usize),
     /// The relations that are not yet written.
-    relations: &'a [Relation],
+    relations: &'a [CellRelation],
     n_cages: usize,
     text: String,
 }

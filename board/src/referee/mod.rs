@@ -5,7 +5,7 @@
 //! backend: does this grid solve this puzzle? [`check_partial`] judges one that got stuck: does what it
 //! has so far respect the puzzle and the rules?
 
-use crate::geometry::{Cell, Geometry, Relation};
+use crate::geometry::{Cell, CellRelation, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::relation::Layers;
 use crate::symbols::{Symbol, SymbolSet};
@@ -142,7 +142,7 @@ pub fn broken<'a>(
     filling: &'a [Option<Symbol>],
 ) -> impl Iterator<Item = usize> + 'a {
     let symbols = geometry.symbols();
-    let can_hold = move |relation: &Relation| {
+    let can_hold = move |relation: &CellRelation| {
         let its = relation.cells.iter().map(|&cell| filling[cell]);
         if let Some(word) = its.clone().collect::<Option<Vec<_>>>() {
             return relation.kind.holds(symbols, &word);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hint::select_unpredictable;
 use std::str::FromStr;
 
-use board::{Geometry, Puzzle, Relation, SymbolSet, symmetry};
+use board::{CellRelation, Geometry, Puzzle, SymbolSet, symmetry};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
@@ -89,7 +89,7 @@ impl PuzzleHasher {
             number(cells.len());
             cells.iter().for_each(|&cell| number(cell));
         }
-        let relation = |it: &Relation| (it.kind.to_string(), it.cells.clone());
+        let relation = |it: &CellRelation| (it.kind.to_string(), it.cells.clone());
         let mut relations: Vec<(String, Vec<usize>)> =
             geometry.relations().iter().map(relation).collect();
         relations.sort_unstable();

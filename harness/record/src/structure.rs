@@ -5,13 +5,13 @@
 //! its name. Any other is written as its name and its structure: `twin symbols=9 cells=153
 //! regions=0.1.2.3.4.5.6.7.8,9.10.…`. One with relations has another key: `relations=sum-12:0.1.9,rising:3.2`.
 
-use board::{Alphabet, Geometry, Position, Region, Relation, RelationKind, catalog};
+use board::{Alphabet, CellRelation, Geometry, Position, Region, RelationKind, catalog};
 
 /// Writes the structure of a geometry: `symbols=4 cells=4 regions=0.1,2.3`, and its relations if it has some.
 pub fn write_structure(geometry: &Geometry) -> String {
     let list = |cells: &[usize]| cells.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
     let regions = geometry.regions().iter().map(|it| list(&it.cells)).collect::<Vec<_>>().join(",");
-    let relation = |it: &Relation| {
+    let relation = |it: &CellRelation| {
         let kind = it.kind.to_string().replace(' ', "-");
         format!("{kind}:{}", list(&it.cells))
     };
@@ -73,7 +73,7 @@ pub fn parse_geometry(text: &str) -> Result<Geometry, String> {
             .and_then(|(kind, cells)| Some((RelationKind::parse(&kind.replace('-', " "))?, cells)));
         let (kind, cells) = parts.ok_or_else(|| format!("{text:?} is not a relation"))?;
         let cells = cells.split('.').map(number).collect::<Result<_, _>>()?;
-        relations.push(Relation { kind, cells });
+        relations.push(CellRelation { kind, cells });
     }
     Geometry::new("described", alphabet, positions, regions)
         .and_then(|geometry| geometry.with_relations(relations))

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use board::{Cell, Geometry, Puzzle, Relation, Symbol, SymbolSet};
+use board::{Cell, CellRelation, Geometry, Puzzle, Symbol, SymbolSet};
 
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search,
@@ -162,7 +162,7 @@ impl Naive {
         let relations =
             self.relations_of[cell].iter().map(|&it| &puzzle.geometry().relations()[it]);
         let complete = relations.filter(|relation| relation.cells.iter().all(is_filled));
-        complete.fold(symbols, |symbols, Relation { kind, cells }| {
+        complete.fold(symbols, |symbols, CellRelation { kind, cells }| {
             let holds = |&symbol: &Symbol| {
                 let its = |&it: &Cell| if it == cell { symbol } else { self.symbols[it] };
                 kind.holds(puzzle.geometry().symbols(), &cells.iter().map(its).collect::<Vec<_>>())
@@ -183,7 +183,7 @@ impl Naive {
                 Some(symbol) => self.place(cell, symbol),
             }
         }
-        puzzle.geometry().relations().iter().all(|Relation { kind, cells }| {
+        puzzle.geometry().relations().iter().all(|CellRelation { kind, cells }| {
             let word: Option<Vec<Symbol>> = cells.iter().map(|&cell| puzzle.given(cell)).collect();
             word.is_none_or(|word| kind.holds(puzzle.geometry().symbols(), &word))
         })

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use board::seed::{ChaCha8Rng, seeded};
 use board::{
-    Alphabet, Geometry, Grid, Position, Puzzle, Region, Relation, RelationKind, SymbolSet, catalog,
-    referee,
+    Alphabet, CellRelation, Geometry, Grid, Position, Puzzle, Region, RelationKind, SymbolSet,
+    catalog, referee,
 };
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -107,7 +107,7 @@ fn grids(puzzle: &Puzzle, random: &mut ChaCha8Rng, most: usize) -> Vec<Vec<u8>> 
 }
 
 /// A random relation, which mostly holds for a grid.
-fn relation(board: &Geometry, grid: &[u8], random: &mut ChaCha8Rng) -> Relation {
+fn relation(board: &Geometry, grid: &[u8], random: &mut ChaCha8Rng) -> CellRelation {
     let mut cells: Vec<usize> = (0..board.cells()).collect();
     cells.shuffle(random);
     cells.truncate(random.random_range(1..=cells.len().min(5)));
@@ -145,7 +145,7 @@ fn relation(board: &Geometry, grid: &[u8], random: &mut ChaCha8Rng) -> Relation 
             RelationKind::Sandwich(sum)
         }
     };
-    Relation { kind, cells }
+    CellRelation { kind, cells }
 }
 
 /// A random puzzle with relations, and its solutions in no order; `None` if it has too many without relations.
@@ -174,7 +174,7 @@ fn puzzle(seed: u64) -> Option<(Puzzle, Vec<Vec<u8>>, Vec<Vec<u8>>)> {
     }
     let related = plain.with_relations(relations).expect("relations of the board");
     let holds = |grid: &Vec<u8>| {
-        related.relations().iter().all(|Relation { kind, cells }| {
+        related.relations().iter().all(|CellRelation { kind, cells }| {
             let numbers = cells.iter().map(|&cell| usize::from(grid[cell]) + 1);
             means(*kind, related.symbols(), &numbers.collect::<Vec<_>>())
         })

@@ -1,7 +1,7 @@
 //! What the search needs of a geometry.
 
 use board::relation::Layers;
-use board::{Cell, Geometry, Relation};
+use board::{Cell, CellRelation, Geometry};
 
 /// The properties of a geometry that the search uses.
 pub(super) struct Layout {
@@ -19,7 +19,7 @@ impl Layout {
         let full = (0..geometry.regions().len()).filter(|&region| geometry.is_full(region));
         let full_regions: Vec<Vec<Cell>> =
             full.map(|region| geometry.regions()[region].cells.clone()).collect();
-        let unrolled = |Relation { kind, cells }: &Relation| {
+        let unrolled = |CellRelation { kind, cells }: &CellRelation| {
             (cells.clone(), Layers::new(*kind, cells.len(), geometry.symbols()))
         };
         let relations: Vec<_> = geometry.relations().iter().map(unrolled).collect();

@@ -17,7 +17,7 @@
 //! That some state of each layer is true follows; it is a clause nevertheless, since an engine would find it late.
 
 use board::relation::Layers;
-use board::{Geometry, Relation};
+use board::{CellRelation, Geometry};
 
 use super::variables::variable;
 use crate::sat::formula::{Formula, Literal, Variable};
@@ -29,7 +29,11 @@ pub(super) fn add_relations(formula: &mut Formula, geometry: &Geometry) {
     }
 }
 
-fn add_relation(formula: &mut Formula, Relation { kind, cells }: &Relation, symbols: usize) {
+fn add_relation(
+    formula: &mut Formula,
+    CellRelation { kind, cells }: &CellRelation,
+    symbols: usize,
+) {
     let layers = Layers::new(*kind, cells.len(), symbols);
     // The start is certain, and so is the end: neither has a variable.
     let mut before: Vec<Option<Variable>> = vec![None];
