@@ -521,11 +521,11 @@ fn random_problem(rng: &mut ChaCha8Rng) -> ExactCover {
 
 /// What a certificate trusts is short enough to be read. Blank lines and those of comments do not count.
 #[test]
-fn the_checker_has_at_most_150_lines_of_code_and_what_it_calls_132() {
+fn the_checker_has_at_most_150_lines_of_code_and_what_it_calls_131() {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
     let length = |text: &str| text.lines().filter(is_code).count();
     let checker = length(include_str!("../src/instance/count_checker.rs"));
     let words = length(include_str!("../src/instance/cover_words.rs"));
     let line = length(include_str!("../src/instance/count_line.rs"));
-    assert!(checker <= 150 && words + line <= 132, "{checker} and {words} + {line}");
+    assert!(checker <= 150 && words + line <= 131, "{checker} and {words} + {line}");
 }

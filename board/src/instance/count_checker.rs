@@ -8,8 +8,8 @@
 
 use std::array::from_fn;
 
-use super::count_line::{Checked, check_letter, number, number_after, words_after};
-use super::cover_words::{CoverWords, Set, agree, first, join, numbers, overlap, within};
+use super::count_line::{check_letter, number, number_after, words_after};
+use super::cover_words::{Checked, CoverWords, Set, agree, first, join, numbers, overlap, within};
 use super::exact_cover::ExactCover;
 use super::referee::CountRefutation;
 use crate::Count;

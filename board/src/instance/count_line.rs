@@ -1,9 +1,6 @@
 //! What the lines of a certificate of a count are written with: numbers, words of a problem, and a letter at the end.
 
-use super::cover_words::{Set, add};
-
-/// What is read, or what was expected.
-pub(super) type Checked<T> = Result<T, &'static str>;
+use super::cover_words::{Checked, Set, add};
 
 /// Returns the letter at the end of a line: the sum of the bytes before it, modulo 23, as one of A to W. So a line that
 /// has one character changed, inserted or removed is refused, even if it still means the same.

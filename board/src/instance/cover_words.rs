@@ -17,8 +17,10 @@
 use std::array::from_fn;
 use std::collections::HashMap;
 
-use super::count_line::Checked;
 use super::exact_cover::{Entry, ExactCover, Item};
+
+/// What a line of a certificate says, or what was expected there.
+pub(super) type Checked<T> = Result<T, &'static str>;
 
 /// A set of words. The first word is the lowest bit of the first number.
 pub(super) type Set<const W: usize> = [u64; W];

@@ -148,8 +148,12 @@ fn relation(board: &Geometry, grid: &[u8], random: &mut ChaCha8Rng) -> CellRelat
     CellRelation { kind, cells }
 }
 
-/// A random puzzle with relations, and its solutions in no order; `None` if it has too many without relations.
-fn puzzle(seed: u64) -> Option<(Puzzle, Vec<Vec<u8>>, Vec<Vec<u8>>)> {
+/// A grid as its symbols.
+type Symbols = Vec<u8>;
+
+/// A random puzzle with relations, its solutions in no order, and those that it has without relations; `None` if these are
+/// too many.
+fn puzzle(seed: u64) -> Option<(Puzzle, Vec<Symbols>, Vec<Symbols>)> {
     let random = &mut seeded(seed, STREAM);
     let plain = board(random);
     let grid = grids(&Puzzle::empty(Arc::new(plain.clone())), random, 1).pop()?;
