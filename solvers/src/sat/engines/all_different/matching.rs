@@ -18,10 +18,20 @@
 //! Strongly connected components are found by one depth-first search with a stack of sets (Gabow
 //! 2000), in which a component is two words: its values, and the values of its places.
 
-use super::{HallSet, Values, bits};
+/// A set of values, as bits.
+pub(super) type Values = u64;
 
 /// No value, or no position.
 const NONE: u8 = 64;
+
+/// What follows from a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct HallSet {
+    /// The places of the set, as bits of their positions in the group.
+    pub(super) places: u64,
+    /// The values that they share.
+    pub(super) values: Values,
+}
 
 /// A component of the search: its values, and those of the places that are matched with them.
 #[derive(Clone, Copy, Debug)]
@@ -192,4 +202,15 @@ impl Matching {
             report(self, HallSet { places, values: reached }, own);
         }
     }
+}
+
+/// Returns the positions of the bits of a set, ascending.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let next = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            next
+        })
+    })
 }

@@ -29,12 +29,9 @@ use std::collections::VecDeque;
 
 use super::propagation::{FalsifiedClause, Propagation, Reason, Trail};
 use crate::sat::formula::{Literal, Variable};
-use matching::Matching;
+use matching::{HallSet, Matching, Values, bits};
 
 mod matching;
-
-/// A set of values, as bits.
-type Values = u64;
 
 /// Groups of places, each of which takes one value. No two places of a group take the same one.
 #[derive(Clone, Debug, Default)]
@@ -79,15 +76,6 @@ pub(super) struct AllDifferent {
     is_queued: Vec<bool>,
     /// Scratch memory for an explanation.
     clause: Vec<Literal>,
-}
-
-/// What follows from a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HallSet {
-    /// The places of the set, as bits of their positions in the group.
-    places: u64,
-    /// The values that they share.
-    values: Values,
 }
 
 impl AllDifferent {
@@ -209,17 +197,6 @@ fn explain(set: HallSet, matching: &Matching, places: &[Place], clause: &mut Vec
         let others = bits(place.at_root & !set.values);
         clause.extend(others.map(|value| Literal::positive(place.variables[value])));
     }
-}
-
-/// Returns the positions of the bits of a set, ascending.
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let next = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            next
-        })
-    })
 }
 
 #[cfg(test)]
