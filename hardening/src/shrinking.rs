@@ -1,9 +1,12 @@
 //! Removes from a list what a failure does not need (delta debugging, Zeller & Hildebrandt 2002).
 //!
-//! Halves are tried first, then quarters, down to single elements; whatever can be removed is removed at once. In the
-//! end no single element can be removed.
+//! Halves are tried first, then quarters, down to a few elements; whatever can be removed is removed at once. Then any few
+//! neighbours are tried, since a mark and its number must often go together. In the end none of these can be removed.
 
-/// Returns a part of `all` that still fails, from which no single element can be removed.
+/// The number of neighbours that are tried wherever they begin.
+const FEW: usize = 4;
+
+/// Returns a part of `all` that still fails, from which neither a single element nor a few neighbours can be removed.
 ///
 /// ```
 /// let fails = |part: &[u32]| part.contains(&3) && part.contains(&7);
@@ -22,11 +25,15 @@ pub fn shortest<T: Clone>(all: &[T], mut fails: impl FnMut(&[T]) -> bool) -> Vec
             if fails(&without) {
                 kept = without;
             } else {
-                at = end;
+                at += if length > FEW { length } else { 1 };
             }
         }
-        // Removing an element may make another one unnecessary.
-        length = if length == 1 && kept.len() < before { 1 } else { length / 2 };
+        length = match length {
+            _ if length > FEW => length / 2,
+            // Removing elements may make others unnecessary.
+            _ if kept.len() < before => FEW.min(kept.len()),
+            _ => length - 1,
+        };
     }
     kept
 }
@@ -39,6 +46,17 @@ mod tests {
     fn nothing_is_kept_of_what_always_fails() {
         assert_eq!(shortest(&[1, 2, 3], |_| true), Vec::<u32>::new());
         assert_eq!(shortest(&[1, 2, 3], |_| false), [1, 2, 3]);
+    }
+
+    #[test]
+    fn neighbours_that_need_each_other_are_removed_together() {
+        // 7 and 8 occur beside each other or not at all, wherever they are.
+        let is_alone = |pair: &[u32]| (pair[0] == 7) != (pair[1] == 8);
+        let fails = |part: &[u32]| part.contains(&9) && !part.windows(2).any(is_alone);
+        for before in 0..20 {
+            let all = [vec![9], vec![1; before], vec![7, 8, 2]].concat();
+            assert_eq!(shortest(&all, fails), [9]);
+        }
     }
 
     #[test]

@@ -156,6 +156,6 @@ mod tests {
                 shown += 1;
             }
         }
-        assert_eq!(shown, 13 + FEATURES.iter().filter(|feature| feature.is_on).count());
+        assert_eq!(shown, 14 + FEATURES.iter().filter(|feature| feature.is_on).count());
     }
 }

@@ -12,6 +12,7 @@ use crate::contract::{Backend, Counter, Counters, LimitSupport, Limits, Outcome,
 use crate::recorder::{Recorded, Recorder};
 use crate::registry::BACKENDS;
 use crate::sat::engines::FEATURES;
+use crate::sat::switched::REDUCED_ALLDIFF;
 
 const ESCARGOT: &str =
     "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
@@ -45,7 +46,7 @@ fn rows() -> Vec<&'static Backend> {
     let is_search = |row: &&Backend| row.family() == "sat" && row.complete;
     let rows: Vec<_> = BACKENDS.iter().filter(is_search).collect();
     let is_optional = |row: &&&Backend| FEATURES.iter().any(|feature| feature.brings(row.id));
-    assert_eq!(rows.len() - rows.iter().filter(is_optional).count(), 17);
+    assert_eq!(rows.len() - rows.iter().filter(is_optional).count(), 18);
     rows
 }
 
@@ -219,7 +220,9 @@ fn an_endless_search_is_stopped() {
     // Of the rows without a time limit, varisat can be stopped while it is traced.
     let never_stops =
         |row: &&Backend| row.time_limit == LimitSupport::None && row.counts_traced.is_empty();
-    for row in rows().into_iter().filter(|row| !never_stops(row)) {
+    // Only matchings see at once that there are too few symbols.
+    let counts = |row: &&Backend| row.id == REDUCED_ALLDIFF.id;
+    for row in rows().into_iter().filter(|row| !never_stops(row) && !counts(row)) {
         let mut solver = prepare(row, puzzle.geometry());
         // On a busy machine a short time limit may expire before the search begins.
         let mut traces = (5..12).map(|n| solver.trace(&puzzle, &limits(1 << n), &mut ()));

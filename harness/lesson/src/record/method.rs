@@ -17,6 +17,10 @@ const PHRASES: &[(&str, &str)] = &[
         "littéraux affectés, nombres de modèles des composantes",
     ),
     ("assigned literals, learnt clauses", "littéraux affectés, clauses apprises"),
+    (
+        "assigned literals, learnt clauses, matchings",
+        "littéraux affectés, clauses apprises, couplages",
+    ),
     ("blocks as permutations", "blocs comme permutations"),
     ("candidate bits", "candidats en bits"),
     ("candidate bits, places of each symbol", "candidats en bits, places de chaque symbole"),
@@ -57,6 +61,10 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("singles, pairs", "singletons, paires"),
     ("unit propagation", "propagation unitaire"),
+    (
+        "unit propagation, Hall sets, clause learning",
+        "propagation unitaire, ensembles de Hall, clauses apprises",
+    ),
     ("unit propagation, clause learning", "propagation unitaire, clauses apprises"),
     // How the next bet is chosen.
     ("cell with fewest candidates", "case qui a le moins de candidats"),

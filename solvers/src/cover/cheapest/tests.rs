@@ -1,3 +1,5 @@
+//! The cheapest solutions against brute force and against the diagram of all solutions.
+
 use board::instance::check_cover;
 use board::seed::seeded;
 use rand::RngExt;
