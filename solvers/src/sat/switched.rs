@@ -1,7 +1,7 @@
 //! The row `sat/reduced.alldiff`, which has all that this project knows about clause learning, and the same
 //! row without some of it.
 //!
-//! Its engine is [`CDCL`](super::engines::CDCL) with every technique switched on. On puzzles it also
+//! Its engine is [`CDCL`] with every technique switched on. On puzzles it also
 //! takes each region as one constraint: places that take different values. Exact cover problems and
 //! formulas are clauses alone.
 //!

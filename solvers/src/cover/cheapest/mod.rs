@@ -1,7 +1,7 @@
 //! The cheapest solutions of an exact cover problem with costs, by branch and bound.
 //!
 //! The search is Algorithm X with a budget: the cost of the worst of the *k* best solutions so far, less what is spent,
-//! and less a bound on what is still to be spent (Garfinkel & Nemhauser 1969; Knuth's program DLX5). [Taxes](taxes) turn
+//! and less a bound on what is still to be spent (Garfinkel & Nemhauser 1969; Knuth's program DLX5). *Taxes* (`taxes`) turn
 //! costs into net costs, none of which is negative, so the bound is 0. Options are sorted by net cost: those within the
 //! budget come first, and nothing else is looked at:
 //!

@@ -4,7 +4,7 @@
 //! possibly auxiliary variables after them ([`at_most_one`]). In each model the first variables are a
 //! grid, and each grid extends to a model; a new encoding has to establish this, as
 //! [`minimal`](minimal()) does. [`reduced`] is direct as well, with what the givens determine removed.
-//! [`log`](log()) writes the number of a symbol in binary, and has no relations; the others end with those of [`relations`].
+//! [`log`](log()) writes the number of a symbol in binary, and has no relations; the others end with those of `relations`.
 //!
 //! An adapter needs less: how a puzzle is given to an engine, how a model is decoded, and which
 //! literals state that a symbol is not in a cell. This is the trait [`Encoding`]. [`ENCODINGS`] lists
