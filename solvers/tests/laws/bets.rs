@@ -126,22 +126,24 @@ fn of_all_orders_of_the_square_one_needs_the_printed_bets() {
     assert_eq!(found, [("candidates/bets.3", 9)]);
 }
 
-/// What METHODOLOGY.md says of the worth of the fit.
+/// What METHODOLOGY.md says of the worth of the fit: of a hundred isomorphs with `SLOW_TESTS=all`, and otherwise of the
+/// first ones of them.
 #[test]
 fn four_of_ten_isomorphs_can_be_fitted_to_the_printed_bets() {
-    if std::env::var_os("SLOW_TESTS").is_none() {
-        eprintln!("SKIPPED: slow; SLOW_TESTS=1 runs it");
-        return;
-    }
+    let (isomorphs, expected) = match std::env::var("SLOW_TESTS").as_deref() {
+        Err(_) => return eprintln!("SKIPPED: slow; SLOW_TESTS=1 runs it"),
+        Ok("all") => (100, (41, 12)),
+        Ok(_) => (20, (7, 3)),
+    };
     let escargot = puzzle("classic9", ESCARGOT);
     let (mut in_any_order, mut in_rows_or_columns) = (0, 0);
-    for seed in 0..100 {
+    for seed in 0..isomorphs {
         let isomorph = Symmetry::random(escargot.geometry(), seed).apply(&escargot);
         let found = orders_with_the_printed_bets(&isomorph);
         in_any_order += u32::from(!found.is_empty());
         in_rows_or_columns += u32::from(found.iter().any(|(_, order)| order & 6 == 0));
     }
-    assert_eq!((in_any_order, in_rows_or_columns), (41, 12));
+    assert_eq!((in_any_order, in_rows_or_columns), expected);
 }
 
 #[test]
