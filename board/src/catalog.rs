@@ -3,17 +3,14 @@
 //!
 //! | constructor | what it makes |
 //! |---|---|
-//! | `classic4` … `classic36` | rows, columns and blocks; the blocks of `classic6` are 2 rows high and 3 columns wide, those of `classic12` 3 by 4: the shape nearest to a square, at least as wide as high |
-//! | `latin1` … `latin61` | rows and columns only |
-//! | `x`, `x4` … `x36` | classic, and both diagonals; `x` is `x9` |
+//! | `classic4` … `classic100` | rows, columns and blocks; the blocks of `classic6` are 2 rows high and 3 columns wide, those of `classic12` 3 by 4: the shape nearest to a square, at least as wide as high |
+//! | `latin1` … `latin100` | rows and columns only |
+//! | `x`, `x4` … `x100` | classic, and both diagonals; `x` is `x9` |
 
 use crate::drawing::{self, Drawing};
 use crate::geometry::{Cell, Geometry, GeometryError, Position, Region};
 use crate::source::TextError;
 use crate::symbols::{Alphabet, MAX_SYMBOLS};
-
-/// The largest classic order.
-pub(crate) const MAX_CLASSIC: usize = 36;
 
 /// The files, by name, sorted.
 const FILES: &[(&str, &str)] = &[
@@ -83,25 +80,27 @@ pub fn named(name: &str) -> Result<Geometry, GeometryError> {
     }
     let files: Vec<&str> = FILES.iter().map(|(file, _)| *file).collect();
     let known = format!(
-        "classic4, 6, 8, … 36 (an order that has blocks), latin1 … latin61, x, x4, x6, x8, … x36, \
+        "classic4, 6, 8, … 100 (an order that has blocks), latin1 … latin100, x, x4, x6, x8, … x100, \
          {}",
         files.join(", ")
     );
     Err(GeometryError::UnknownName { name: name.into(), known })
 }
 
-/// All named geometries.
+/// All named geometries, of those with more than 36 symbols the squares.
 pub fn entries() -> Vec<CatalogEntry> {
     let orders = |prefix: &str, orders: &mut dyn Iterator<Item = usize>| {
         orders.map(|order| format!("{prefix}{order}")).collect::<Vec<_>>()
     };
-    let with_blocks = || (1..=MAX_CLASSIC).filter(|&order| has_blocks(order));
+    // To build all of the large ones takes seconds.
+    let listed = || (1..=MAX_SYMBOLS).filter(|it| *it <= 36 || it.isqrt().pow(2) == *it);
+    let with_blocks = || listed().filter(|&order| has_blocks(order));
     let mut x = orders("x", &mut with_blocks());
     x.insert(0, "x".into());
     let entry = |names, about: &str| CatalogEntry { names, about: about.into() };
     let constructors = [
         entry(orders("classic", &mut with_blocks()), "rows, columns and blocks"),
-        entry(orders("latin", &mut (1..=MAX_SYMBOLS)), "rows and columns: Latin squares"),
+        entry(orders("latin", &mut listed()), "rows and columns: Latin squares"),
         entry(x, "rows, columns, blocks and both diagonals; x is x9"),
     ];
     let files =
@@ -122,7 +121,7 @@ pub fn is_drawn(name: &str) -> bool {
 /// The classic order with this number of cells, if there is one.
 pub(crate) fn classic_order(cells: usize) -> Option<usize> {
     let order = cells.isqrt();
-    (order * order == cells && order <= MAX_CLASSIC && has_blocks(order)).then_some(order)
+    (order * order == cells && has_blocks(order)).then_some(order)
 }
 
 /// Rows, columns and blocks; `order` is the number of symbols.
@@ -199,7 +198,7 @@ pub(crate) fn classic_block(order: usize) -> Option<(usize, usize)> {
 }
 
 fn has_blocks(order: usize) -> bool {
-    order <= MAX_CLASSIC && block_shape(order).0 > 1
+    order <= MAX_SYMBOLS && block_shape(order).0 > 1
 }
 
 #[cfg(test)]
@@ -236,6 +235,7 @@ mod tests {
         check("classic16", 256, 48, 4992);
         check("classic25", 625, 75, 20_000);
         check("classic36", 1296, 108, 61_560);
+        check("classic100", 10_000, 300, 1_395_000);
         check("colour", 81, 36, 810 + 9 * 18);
         check("jigsaw5", 25, 15, 120);
         check("jigsaw6", 36, 18, 219);
@@ -300,9 +300,9 @@ mod tests {
 
     #[test]
     fn the_number_of_cells_determines_a_classic_order() {
-        let orders = [16, 36, 64, 81, 100, 144, 225, 256, 625, 1296].map(classic_order);
-        assert_eq!(orders, [4, 6, 8, 9, 10, 12, 15, 16, 25, 36].map(Some));
-        assert_eq!([0, 1, 25, 49, 80, 1369].map(classic_order), [None; 6]);
+        let orders = [16, 36, 64, 81, 100, 144, 225, 256, 625, 1296, 10_000].map(classic_order);
+        assert_eq!(orders, [4, 6, 8, 9, 10, 12, 15, 16, 25, 36, 100].map(Some));
+        assert_eq!([0, 1, 25, 49, 80, 1369, 10_404].map(classic_order), [None; 7]);
     }
 
     #[test]

@@ -64,4 +64,7 @@ pub use graph::{Graph, Vertex};
 pub use puzzle::{Grid, Puzzle};
 pub use relation::RelationKind;
 pub use source::TextError;
-pub use symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};
+pub use symbols::{
+    Alphabet, AlphabetError, MAX_SYMBOLS, STANDARD_SYMBOLS, SetBits, Symbol, SymbolBits, SymbolSet,
+    SymbolWord,
+};

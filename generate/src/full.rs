@@ -21,7 +21,7 @@ use board::seed::{ChaCha8Rng, seeded};
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 use rand::RngExt;
 use rand::seq::{IteratorRandom, SliceRandom};
-use solvers::candidates::mrv::{Choice, Mrv};
+use solvers::candidates::mrv::{AnyMrv, Choice};
 use solvers::{Limits, Solver, Stop};
 
 use crate::walk::Walk;
@@ -50,7 +50,7 @@ pub enum Grids {
 /// Finds random grids of one geometry.
 pub(super) struct FullGrids<'a> {
     geometry: Arc<Geometry>,
-    search: Mrv<AtRandom, SymbolSet>,
+    search: AnyMrv<AtRandom>,
     walk: Walk<'a>,
     cancel: Option<&'a AtomicBool>,
     /// The number of search states entered so far.
@@ -61,7 +61,7 @@ impl<'a> FullGrids<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
         Self {
             geometry: geometry.clone(),
-            search: Mrv::new(geometry, AtRandom(seeded(0, 0))),
+            search: AnyMrv::new(geometry, AtRandom(seeded(0, 0))),
             walk: Walk::new(geometry, cancel),
             cancel,
             states: 0,

@@ -11,7 +11,7 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::logic::choice::TechniqueSet;
 use solvers::logic::deduction::Deduction;
 use solvers::logic::rating::{Level, Rater};
-use solvers::{Limits, Solver};
+use solvers::{Limits, Solver, Unsupported};
 
 use crate::full::{FullGrids, Grids};
 use crate::hurtebis::Hurtebis;
@@ -71,11 +71,14 @@ impl<'a> Generator<'a> {
     }
 
     /// Restricts puzzles with one solution to those that deduction by some techniques solves.
-    pub fn solved_by(self, techniques: Option<&TechniqueSet>) -> Self {
+    ///
+    /// # Errors
+    /// If the geometry has more symbols than techniques know.
+    pub fn solved_by(self, techniques: Option<&TechniqueSet>) -> Result<Self, Unsupported> {
         let in_order = |set: &TechniqueSet| {
             Deduction::in_order(&self.geometry, set.techniques().collect::<Vec<_>>())
         };
-        Self { deduction: techniques.map(in_order), ..self }
+        Ok(Self { deduction: techniques.map(in_order).transpose()?, ..self })
     }
 
     /// Returns puzzle `number` of `seed`. Returns `None` if no random start found a grid, if the number

@@ -21,7 +21,7 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, Geometry, Grid, Puzzle, Symbol};
 use rand::seq::{IteratorRandom, SliceRandom};
 use solvers::candidates::rounds::level::HurtebisLevel;
-use solvers::candidates::rounds::{Rounds, Rules};
+use solvers::candidates::rounds::{self, Rules};
 use solvers::{Limits, Solver};
 
 /// The number of starts.
@@ -33,8 +33,8 @@ const ROUNDS: u64 = 1000;
 /// Creates puzzles of one geometry.
 pub(super) struct Hurtebis<'a> {
     geometry: Arc<Geometry>,
-    with_hypotheses: Rounds,
-    without: Rounds,
+    with_hypotheses: Box<dyn Solver + Send>,
+    without: Box<dyn Solver + Send>,
     cancel: Option<&'a AtomicBool>,
     /// The number of search states entered so far.
     pub(super) states: u64,
@@ -45,8 +45,8 @@ impl<'a> Hurtebis<'a> {
         let none = Rules { max_hypotheses: Some(0), ..Rules::default() };
         Self {
             geometry: geometry.clone(),
-            with_hypotheses: Rounds::new(geometry, Rules::default()),
-            without: Rounds::new(geometry, none),
+            with_hypotheses: rounds::solver(geometry, Rules::default()),
+            without: rounds::solver(geometry, none),
             cancel,
             states: 0,
         }

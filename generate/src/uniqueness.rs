@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
 use solvers::candidates::bitboards::BitBoards;
-use solvers::candidates::mrv::{InOrder, Mrv};
+use solvers::candidates::mrv::{AnyMrv, InOrder};
 use solvers::{Limits, Solver, Stop};
 
 /// The number of search states that a question may enter.
@@ -18,7 +18,7 @@ const EFFORT: u64 = 20_000;
 pub(super) struct Uniqueness<'a> {
     geometry: Arc<Geometry>,
     boards: Option<BitBoards<1>>,
-    search: Mrv<InOrder, SymbolSet>,
+    search: AnyMrv<InOrder>,
     cancel: Option<&'a AtomicBool>,
     /// The number of search states entered so far.
     pub(super) states: u64,
@@ -26,7 +26,7 @@ pub(super) struct Uniqueness<'a> {
 
 impl<'a> Uniqueness<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
-        let search = Mrv::new(geometry, InOrder);
+        let search = AnyMrv::new(geometry, InOrder);
         let boards = BitBoards::new(geometry);
         Self { geometry: geometry.clone(), boards, search, cancel, states: 0 }
     }

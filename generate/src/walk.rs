@@ -20,7 +20,7 @@ use board::seed::ChaCha8Rng;
 use board::{Geometry, Grid, Puzzle, Region, Symbol, SymbolSet};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use solvers::candidates::mrv::{InOrder, Mrv};
+use solvers::candidates::mrv::{AnyMrv, InOrder};
 use solvers::{Event, Limits, Observer, Solver, Stop};
 
 /// The number of steps for each symbol.
@@ -35,13 +35,13 @@ const EFFORT: u64 = 20_000;
 /// Walks from grid to grid.
 pub(super) struct Walk<'a> {
     geometry: Arc<Geometry>,
-    search: Mrv<InOrder, SymbolSet>,
+    search: AnyMrv<InOrder>,
     cancel: Option<&'a AtomicBool>,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
-        Self { geometry: geometry.clone(), search: Mrv::new(geometry, InOrder), cancel }
+        Self { geometry: geometry.clone(), search: AnyMrv::new(geometry, InOrder), cancel }
     }
 
     /// Returns the end of a walk from `grid`, with its symbols permuted at random. Adds the search states

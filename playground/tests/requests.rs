@@ -70,7 +70,7 @@ fn problems_of_a_text_have_a_place() {
     let read = |text: &str| error(&json!({ "call": "read", "text": text }));
     assert!(read("<b>").starts_with("1:1: 3 cells, expected 81"));
     assert_eq!(read("# nothing\n"), "no puzzle, expected cells in any notation");
-    assert!(read(&"1".repeat(1 << 20)).starts_with("1048576 bytes"));
+    assert!(read(&"1".repeat(1 << 22)).starts_with("4194304 bytes"));
     assert!(
         error(&json!({ "call": "board", "board": "clasic9" })).contains("no geometry is called")
     );

@@ -177,6 +177,7 @@ pub(crate) fn rate(
             Unrated::Stopped(_) => NotRated::Time,
             Unrated::Contradiction => NotRated::Solutions("no solution"),
             Unrated::Relations => NotRated::Solutions("relations beside regions"),
+            Unrated::Symbols => NotRated::Solutions("more than 64 symbols"),
         })
     })?;
     let rating = rating.map_err(|why| match why {

@@ -128,8 +128,8 @@ fn errors_name_line_column_and_what_was_expected() {
     check_error("name:\n", 1, 1, "\"name:\", expected `name: WORDS`");
     check_error("name: a\nname: b\n", 2, 1, "a second `name`, expected one");
     check_error("order: 4\nsymbols: ABCD\n", 2, 1, "a second `order` or `symbols`, expected one");
-    check_error("order: many\n", 1, 8, "\"many\" is no number of symbols, expected 1 to 61");
-    check_error("order: 62\n", 1, 8, "62 symbols, expected 1 to 61");
+    check_error("order: many\n", 1, 8, "\"many\" is no number of symbols, expected 1 to 100");
+    check_error("order: 101\n", 1, 8, "101 symbols, expected 1 to 100");
     check_error(
         "symbols: ABA\n",
         1,

@@ -13,7 +13,7 @@ pub struct Alphabet {
     cells: Box<[SymbolSet; 256]>,
     /// `bytes[s]` writes symbol `s`, and all bytes after the last symbol are `.`. None if a character is
     /// not ASCII.
-    bytes: Option<Box<[u8; 64]>>,
+    bytes: Option<Box<[u8; SymbolSet::CAPACITY]>>,
 }
 
 /// Why characters are not an alphabet.
@@ -31,7 +31,7 @@ pub enum AlphabetError {
 }
 
 impl Alphabet {
-    /// The first `size` characters of `1–9`, `A–Z`, `a–z`.
+    /// The first `size` characters of `1–9`, `A–Z`, `a–z`, and of [`STANDARD_SYMBOLS`] beyond.
     ///
     /// # Errors
     /// If `size` is zero or more than [`MAX_SYMBOLS`].
@@ -72,7 +72,7 @@ impl Alphabet {
                 cells[character as usize] = SymbolSet::only(symbol as Symbol);
             }
         }
-        let mut bytes = Box::new([b'.'; 64]);
+        let mut bytes = Box::new([b'.'; SymbolSet::CAPACITY]);
         for (byte, &character) in bytes.iter_mut().zip(&characters) {
             *byte = character as u8;
         }
@@ -122,10 +122,10 @@ impl Alphabet {
             return allowed.iter().map(character).collect();
         };
         // Without a branch, since which cells are given cannot be predicted.
-        const OPEN: usize = 63;
+        const OPEN: usize = SymbolSet::CAPACITY - 1;
         let byte = |set: &SymbolSet| {
             let symbol = set.bits().trailing_zeros() as usize;
-            bytes[select_unpredictable(set.single().is_some(), symbol, OPEN) % 64]
+            bytes[select_unpredictable(set.single().is_some(), symbol, OPEN) % SymbolSet::CAPACITY]
         };
         let bytes = allowed.iter().map(byte).collect();
         String::from_utf8(bytes).expect("all characters are ASCII")
@@ -157,8 +157,9 @@ mod tests {
     fn the_standard_alphabet_goes_from_digits_to_small_letters() {
         assert_eq!(Alphabet::standard(9).unwrap().to_string(), "123456789");
         assert_eq!(Alphabet::standard(16).unwrap().character(15), 'G');
-        assert_eq!(Alphabet::standard(MAX_SYMBOLS).unwrap().symbol('z'), Some(60));
-        assert_eq!(Alphabet::standard(62), Err(AlphabetError::Size(62)));
+        assert_eq!(Alphabet::standard(61).unwrap().symbol('z'), Some(60));
+        assert_eq!(Alphabet::standard(MAX_SYMBOLS).unwrap().symbol('ç'), Some(99));
+        assert_eq!(Alphabet::standard(101), Err(AlphabetError::Size(101)));
         assert_eq!(Alphabet::standard(0), Err(AlphabetError::Size(0)));
     }
 
@@ -167,9 +168,11 @@ mod tests {
         let allowed = [0b1, 0b100, 0, 0b110, 0b111, 0b10].map(SymbolSet::from_bits);
         assert_eq!(Alphabet::new("abc").unwrap().givens(&allowed), "ac...b");
         assert_eq!(Alphabet::new("aüc").unwrap().givens(&allowed), "ac...ü");
-        let all = Alphabet::standard(MAX_SYMBOLS).unwrap();
-        let each: Vec<SymbolSet> = (0..MAX_SYMBOLS as Symbol).map(SymbolSet::only).collect();
-        assert_eq!(all.givens(&each), STANDARD_SYMBOLS);
+        for size in [61, MAX_SYMBOLS] {
+            let all = Alphabet::standard(size).unwrap();
+            let each: Vec<SymbolSet> = (0..size as Symbol).map(SymbolSet::only).collect();
+            assert_eq!(all.givens(&each), all.to_string());
+        }
     }
 
     #[test]

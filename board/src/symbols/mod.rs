@@ -8,4 +8,6 @@ mod set;
 mod alphabet;
 
 pub use alphabet::{Alphabet, AlphabetError};
-pub use set::{MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolIter, SymbolSet};
+pub use set::{
+    MAX_SYMBOLS, STANDARD_SYMBOLS, SetBits, Symbol, SymbolBits, SymbolIter, SymbolSet, SymbolWord,
+};

@@ -1,129 +1,223 @@
 //! Symbols and sets of symbols.
 
 use std::fmt;
+use std::hash::Hash;
 use std::iter::FusedIterator;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub, SubAssign,
+};
 
 /// The position of a symbol in S, from zero.
 pub type Symbol = u8;
 
-/// The maximum number of symbols: that of the characters `1–9 A–Z a–z`.
-pub const MAX_SYMBOLS: usize = STANDARD_SYMBOLS.len();
+/// The maximum number of symbols: boards of 100×100 cells are the largest that are published.
+pub const MAX_SYMBOLS: usize = 100;
 
-/// The characters of `Alphabet::standard` for the maximum number of symbols.
-pub const STANDARD_SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// The characters of `Alphabet::standard` for the maximum number of symbols: `1–9 A–Z a–z`, and then the letters that
+/// follow in Unicode.
+pub const STANDARD_SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\
+    ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæç";
+
+/// A set of symbols of any board.
+pub type SymbolSet = SymbolBits<u128>;
+
+/// A set of symbols of a board with at most 64: half as much memory, and a third less time of a search.
+pub type SymbolWord = SymbolBits<u64>;
+
+/// The bits of a [`SymbolBits`].
+pub trait SetBits:
+    Copy
+    + Default
+    + Ord
+    + Hash
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<Symbol, Output = Self>
+    + Shr<usize, Output = Self>
+    + Sub<Output = Self>
+    + Into<u128>
+{
+    /// No bit.
+    const ZERO: Self;
+
+    /// The lowest bit.
+    const ONE: Self;
+
+    /// All bits.
+    const ALL: Self;
+
+    /// The lowest bits of 128.
+    fn low(bits: u128) -> Self;
+
+    /// The number of bits.
+    fn count(self) -> u32;
+
+    /// The number of the lowest bit, or that of all bits if there is none.
+    fn lowest(self) -> u32;
+
+    /// Returns whether there is exactly one bit.
+    fn is_one(self) -> bool;
+}
+
+macro_rules! set_bits {
+    ($type:ty) => {
+        impl SetBits for $type {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            const ALL: Self = Self::MAX;
+
+            #[inline]
+            fn low(bits: u128) -> Self {
+                bits as Self
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn is_one(self) -> bool {
+                self.is_power_of_two()
+            }
+        }
+    };
+}
+
+set_bits!(u64);
+set_bits!(u128);
 
 /// A set of symbols, as bits: bit `s` is set if symbol `s` is a member.
 ///
 /// The operators are those of [`HashSet`](std::collections::HashSet): `&` is the intersection, `|` the
 /// union, `-` the difference and `^` the symmetric difference. Sets are ordered as their bits are.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SymbolSet(u64);
+pub struct SymbolBits<B>(B);
 
-impl SymbolSet {
+impl<B: SetBits> SymbolBits<B> {
     /// The empty set.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self(B::ZERO);
 
     /// The number of symbols that fit in a set: every symbol is below.
-    pub const CAPACITY: usize = 64;
+    pub const CAPACITY: usize = 8 * size_of::<B>();
 
-    /// The first `size` symbols: all of S if |S| = `size`.
+    /// The first `size` symbols, at least one: all of S if |S| = `size`.
     #[inline]
-    pub const fn all(size: usize) -> Self {
-        debug_assert!(size <= MAX_SYMBOLS);
-        Self((1 << size) - 1)
+    pub fn all(size: usize) -> Self {
+        debug_assert!((1..=Self::CAPACITY).contains(&size));
+        Self(B::ALL >> (Self::CAPACITY - size))
     }
 
     /// The set with one member.
     #[inline]
-    pub const fn only(symbol: Symbol) -> Self {
-        Self(1 << symbol)
+    pub fn only(symbol: Symbol) -> Self {
+        Self(B::ONE << symbol)
     }
 
     /// The set with these bits.
     #[inline]
-    pub const fn from_bits(bits: u64) -> Self {
+    pub const fn from_bits(bits: B) -> Self {
         Self(bits)
     }
 
     /// The members as bits.
     #[inline]
-    pub const fn bits(self) -> u64 {
+    pub const fn bits(self) -> B {
         self.0
+    }
+
+    /// The same members, of those that fit.
+    #[inline]
+    pub fn cast<C: SetBits>(self) -> SymbolBits<C> {
+        SymbolBits(C::low(self.0.into()))
+    }
+
+    /// The members below 64 as bits: all of them if |S| ≤ 64.
+    #[inline]
+    pub fn word(self) -> u64 {
+        self.0.into() as u64
     }
 
     /// The number of members.
     #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn len(self) -> usize {
+        self.0.count() as usize
     }
 
     /// Returns whether there is no member.
     #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self.0 == B::ZERO
     }
 
     /// Returns whether `symbol` is a member.
     #[inline]
-    pub const fn contains(self, symbol: Symbol) -> bool {
-        self.0 & (1 << symbol) != 0
+    pub fn contains(self, symbol: Symbol) -> bool {
+        self.0 & (B::ONE << symbol) != B::ZERO
     }
 
     /// Returns whether every member of this set is one of `other`.
     #[inline]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
+    pub fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
     }
 
     /// The first `size` symbols that are not members: the complement in S if |S| = `size`.
     #[inline]
-    pub const fn complement(self, size: usize) -> Self {
-        Self(Self::all(size).0 & !self.0)
+    pub fn complement(self, size: usize) -> Self {
+        Self::all(size) - self
     }
 
     /// Adds `symbol`.
     #[inline]
-    pub const fn insert(&mut self, symbol: Symbol) {
-        self.0 |= 1 << symbol;
+    pub fn insert(&mut self, symbol: Symbol) {
+        self.0 = self.0 | (B::ONE << symbol);
     }
 
     /// Removes `symbol`.
     #[inline]
-    pub const fn remove(&mut self, symbol: Symbol) {
-        self.0 &= !(1 << symbol);
+    pub fn remove(&mut self, symbol: Symbol) {
+        self.0 = self.0 & !(B::ONE << symbol);
     }
 
     /// The member with the lowest number.
     #[inline]
-    pub const fn first(self) -> Option<Symbol> {
-        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Symbol) }
+    pub fn first(self) -> Option<Symbol> {
+        if self.is_empty() { None } else { Some(self.0.lowest() as Symbol) }
     }
 
     /// The member, if there is exactly one.
     #[inline]
-    pub const fn single(self) -> Option<Symbol> {
-        if self.0.is_power_of_two() { self.first() } else { None }
+    pub fn single(self) -> Option<Symbol> {
+        if self.0.is_one() { self.first() } else { None }
     }
 
     /// The members in ascending order.
     #[inline]
-    pub const fn iter(self) -> SymbolIter {
+    pub fn iter(self) -> SymbolIter<B> {
         SymbolIter(self)
     }
 }
 
-/// The members of a [`SymbolSet`] in ascending order.
+/// The members of a set in ascending order.
 #[derive(Clone, Debug)]
-pub struct SymbolIter(SymbolSet);
+pub struct SymbolIter<B: SetBits = u128>(SymbolBits<B>);
 
-impl Iterator for SymbolIter {
+impl<B: SetBits> Iterator for SymbolIter<B> {
     type Item = Symbol;
 
     #[inline]
     fn next(&mut self) -> Option<Symbol> {
         let symbol = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
+        let bits = self.0.0;
+        self.0.0 = bits & (bits - B::ONE);
         Some(symbol)
     }
 
@@ -133,21 +227,21 @@ impl Iterator for SymbolIter {
     }
 }
 
-impl ExactSizeIterator for SymbolIter {}
+impl<B: SetBits> ExactSizeIterator for SymbolIter<B> {}
 
-impl FusedIterator for SymbolIter {}
+impl<B: SetBits> FusedIterator for SymbolIter<B> {}
 
-impl IntoIterator for SymbolSet {
+impl<B: SetBits> IntoIterator for SymbolBits<B> {
     type Item = Symbol;
-    type IntoIter = SymbolIter;
+    type IntoIter = SymbolIter<B>;
 
     #[inline]
-    fn into_iter(self) -> SymbolIter {
+    fn into_iter(self) -> SymbolIter<B> {
         self.iter()
     }
 }
 
-impl FromIterator<Symbol> for SymbolSet {
+impl<B: SetBits> FromIterator<Symbol> for SymbolBits<B> {
     fn from_iter<I: IntoIterator<Item = Symbol>>(symbols: I) -> Self {
         let mut set = Self::EMPTY;
         set.extend(symbols);
@@ -155,13 +249,21 @@ impl FromIterator<Symbol> for SymbolSet {
     }
 }
 
-impl Extend<Symbol> for SymbolSet {
+impl<B: SetBits> Extend<Symbol> for SymbolBits<B> {
     fn extend<I: IntoIterator<Item = Symbol>>(&mut self, symbols: I) {
         symbols.into_iter().for_each(|symbol| self.insert(symbol));
     }
 }
 
-impl BitAnd for SymbolSet {
+impl From<u64> for SymbolSet {
+    /// The set whose [`word`](SymbolBits::word) this is.
+    #[inline]
+    fn from(word: u64) -> Self {
+        Self(word.into())
+    }
+}
+
+impl<B: SetBits> BitAnd for SymbolBits<B> {
     type Output = Self;
 
     #[inline]
@@ -170,7 +272,7 @@ impl BitAnd for SymbolSet {
     }
 }
 
-impl BitOr for SymbolSet {
+impl<B: SetBits> BitOr for SymbolBits<B> {
     type Output = Self;
 
     #[inline]
@@ -179,7 +281,7 @@ impl BitOr for SymbolSet {
     }
 }
 
-impl BitXor for SymbolSet {
+impl<B: SetBits> BitXor for SymbolBits<B> {
     type Output = Self;
 
     #[inline]
@@ -188,7 +290,7 @@ impl BitXor for SymbolSet {
     }
 }
 
-impl Sub for SymbolSet {
+impl<B: SetBits> Sub for SymbolBits<B> {
     type Output = Self;
 
     #[inline]
@@ -197,35 +299,35 @@ impl Sub for SymbolSet {
     }
 }
 
-impl BitAndAssign for SymbolSet {
+impl<B: SetBits> BitAndAssign for SymbolBits<B> {
     #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
-impl BitOrAssign for SymbolSet {
+impl<B: SetBits> BitOrAssign for SymbolBits<B> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-impl BitXorAssign for SymbolSet {
+impl<B: SetBits> BitXorAssign for SymbolBits<B> {
     #[inline]
     fn bitxor_assign(&mut self, other: Self) {
         *self = *self ^ other;
     }
 }
 
-impl SubAssign for SymbolSet {
+impl<B: SetBits> SubAssign for SymbolBits<B> {
     #[inline]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }
 }
 
-impl fmt::Debug for SymbolSet {
+impl<B: SetBits> fmt::Debug for SymbolBits<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -237,16 +339,23 @@ mod tests {
 
     #[test]
     fn a_set_lists_its_members_in_order() {
-        let set: SymbolSet = [8, 0, 60].into_iter().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 8, 60]);
+        let set: SymbolSet = [8, 0, 99].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 8, 99]);
         assert_eq!(set.len(), 3);
         assert_eq!(set.single(), None);
-        assert_eq!(SymbolSet::only(60).single(), Some(60));
+        assert_eq!(SymbolSet::only(99).single(), Some(99));
         assert_eq!(SymbolSet::EMPTY.single(), None);
-        assert!(set.is_subset(SymbolSet::all(61)));
-        assert!(!set.is_subset(SymbolSet::all(60)));
+        assert!(set.is_subset(SymbolSet::all(100)));
+        assert!(!set.is_subset(SymbolSet::all(99)));
         assert_eq!(set.iter().len(), 3);
-        assert_eq!(format!("{set:?}"), "{0, 8, 60}");
+        assert_eq!(format!("{set:?}"), "{0, 8, 99}");
+        assert_eq!((SymbolWord::all(64).len(), SymbolWord::all(1).len()), (64, 1));
+        assert_eq!((set.word(), SymbolSet::from(0b101).bits()), (0x101, 0b101));
+        let word: SymbolWord = set.cast();
+        assert_eq!(
+            (word.iter().collect::<Vec<_>>(), word.cast::<u128>().word()),
+            (vec![0, 8], 0x101)
+        );
     }
 
     #[test]

@@ -90,8 +90,7 @@ proptest! {
 fn the_inverse_undoes() {
     for (geometry, grid) in samples::all() {
         let geometry = Arc::new(geometry);
-        let marks =
-            |cell| SymbolSet::from_bits((cell as u64 * 37 + 11) % (1 << geometry.symbols()));
+        let marks = |cell| SymbolSet::from((cell as u64 * 37 + 11) % (1 << geometry.symbols()));
         let puzzle =
             Puzzle::from_allowed(geometry.clone(), (0..geometry.cells()).map(marks).collect());
         let symmetry = Symmetry::random(&geometry, 5);

@@ -20,6 +20,7 @@ use super::record::{Record, Style};
 use super::write_error::WriteError;
 use crate::catalog;
 use crate::source::{TextError, without_mark};
+use crate::symbols::MAX_SYMBOLS;
 
 /// The maximum nesting depth of lists.
 const DEEPEST: usize = 16;
@@ -82,7 +83,7 @@ pub(super) fn recognise(head: &str) -> bool {
 /// Writes rows of numbers.
 pub(super) fn write(record: &Record, _: Style) -> Result<String, WriteError> {
     record.only_givens("json")?;
-    record.only_classic("json", catalog::MAX_CLASSIC)?;
+    record.only_classic("json", MAX_SYMBOLS)?;
     let row = |(_, cells): (usize, Vec<usize>)| {
         let number = |cell| record.puzzle.given(cell).map_or(0, |symbol| usize::from(symbol) + 1);
         let numbers: Vec<String> = cells.into_iter().map(|cell| number(cell).to_string()).collect();

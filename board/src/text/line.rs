@@ -169,9 +169,10 @@ fn first_word(text: &str) -> Option<&str> {
     }
 }
 
-/// Returns whether a word is a cell of its own: `.` or a number of at most two digits.
+/// Returns whether a word is a cell of its own: `.`, or a number of two digits or [`MAX_SYMBOLS`].
 fn is_number(word: &str) -> bool {
-    word == "." || (word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_short = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    word == "." || is_short || word.parse() == Ok(MAX_SYMBOLS)
 }
 
 /// Returns whether a line that starts with the word `first` has a word for each of `cells` cells. Two digits are the

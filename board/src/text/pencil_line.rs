@@ -16,7 +16,7 @@ use crate::catalog;
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 use crate::source::{Span, TextError, words};
-use crate::symbols::{Alphabet, Symbol, SymbolSet};
+use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol, SymbolSet};
 
 /// The order of the classic geometry whose candidates a line holds, in standard symbols; `None` if it
 /// holds no candidates, or one out of its place.
@@ -24,18 +24,17 @@ pub fn order(text: &str) -> Option<usize> {
     let order = order_by_length(text)?;
     let word = text.split_whitespace().next()?;
     let alphabet = Alphabet::standard(order).ok()?;
-    let is_in_place = |(index, byte): (usize, u8)| {
-        is_absent(char::from(byte))
-            || alphabet.character((index % order) as Symbol) == char::from(byte)
+    let is_in_place = |(index, character): (usize, char)| {
+        is_absent(character) || alphabet.character((index % order) as Symbol) == character
     };
-    let has_any = word.bytes().any(|byte| !is_absent(char::from(byte)));
-    (has_any && word.bytes().enumerate().all(is_in_place)).then_some(order)
+    let has_any = word.chars().any(|character| !is_absent(character));
+    (has_any && word.chars().enumerate().all(is_in_place)).then_some(order)
 }
 
 /// The order of the classic geometry with as many candidates as the line has characters.
 pub fn order_by_length(text: &str) -> Option<usize> {
-    let length = without_comment(text).split_whitespace().next()?.len();
-    let order = (2..=catalog::MAX_CLASSIC).find(|order| order.pow(3) == length)?;
+    let length = without_comment(text).split_whitespace().next()?.chars().count();
+    let order = (2..=MAX_SYMBOLS).find(|order: &usize| order.pow(3) == length)?;
     catalog::classic_order(order * order)
 }
 

@@ -104,7 +104,7 @@ impl Picture {
         let (line, column) = self.rows.get(odd).map_or((1, 1), |row| (row.line, row.column()));
         let cells = self.rows.get(odd).map_or(0, Row::length);
         let found = format!("{rows} rows with {cells} cells in row {}", odd + 1);
-        let expected = "a classic order (4, 6, 8, 9, … 36 rows with as many cells), or the geometry \
+        let expected = "a classic order (4, 6, 8, 9, … 100 rows with as many cells), or the geometry \
                         by --geometry or `# geometry: NAME`";
         TextError::new(line, column, found, expected)
     }

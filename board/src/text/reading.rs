@@ -17,8 +17,8 @@ use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 use crate::source::TextError;
 
-/// The maximum length of a text, in bytes: all candidates of 61 × 61 cells are 227 kB.
-const MAX_TEXT: usize = 256 * 1024;
+/// The maximum length of a text, in bytes: all candidates of 100 × 100 cells are 1.4 MB.
+const MAX_TEXT: usize = 2 * 1024 * 1024;
 
 /// A puzzle, and what was understood of its text.
 #[derive(Debug)]

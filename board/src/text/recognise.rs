@@ -206,7 +206,7 @@ fn is_simple_sudoku(head: &str) -> bool {
 fn is_hurtebis(head: &str) -> bool {
     let lines: Vec<&str> = content(head).collect();
     let Some(first) = lines.first() else { return false };
-    let is_value = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.');
+    let is_value = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.');
     if first.contains("---") {
         // One line of dashes without crosses, two for each cell.
         let dashes = first.matches('-').count();

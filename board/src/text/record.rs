@@ -12,11 +12,10 @@ use super::metadata::{Note, Topic};
 use super::pencil_line;
 use super::symbols::Symbols;
 use super::write_error::WriteError;
-use crate::catalog::MAX_CLASSIC;
 use crate::geometry::Geometry;
 use crate::puzzle::{Grid, Puzzle};
 use crate::source::one_line;
-use crate::symbols::{Alphabet, SymbolSet};
+use crate::symbols::{Alphabet, MAX_SYMBOLS, SymbolSet};
 
 /// A puzzle and its metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +151,7 @@ impl Record {
         let geometry = self.puzzle.geometry();
         let order = geometry.symbols();
         if geometry.name() != format!("classic{order}") || order > largest {
-            let expected = if largest < MAX_CLASSIC {
+            let expected = if largest < MAX_SYMBOLS {
                 "expected a classic one of at most nine symbols"
             } else {
                 "expected a classic one, or a notation with headers, as line and grid"

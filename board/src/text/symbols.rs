@@ -18,16 +18,16 @@
 use std::fmt;
 
 use crate::source::{Span, TextError};
-use crate::symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, SymbolSet};
+use crate::symbols::{Alphabet, AlphabetError, MAX_SYMBOLS, STANDARD_SYMBOLS, SymbolSet};
 
 /// A way to write symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Symbols {
-    /// `1–9 A–Z a–z`.
+    /// `1–9 A–Z a–z`, and the letters that follow in the [standard characters](STANDARD_SYMBOLS).
     Hex1,
-    /// `0–9 A–Z a–z`.
+    /// `0–9 A–Z a–z`, and so on.
     Hex0,
-    /// `A–Z a–z`.
+    /// `A–Z a–z`, and so on.
     Letters,
     /// Numbers from one.
     Numbers,
@@ -82,10 +82,14 @@ impl Symbols {
     /// # Errors
     /// If there are more symbols than characters, or another number of them than was listed.
     pub fn alphabet(&self, size: usize) -> Result<Alphabet, AlphabetError> {
-        let letters = ('A'..='Z').chain('a'..='z');
+        let letters = STANDARD_SYMBOLS.chars().skip(9);
         let first = |characters: &mut dyn Iterator<Item = char>| {
             let text: String = characters.take(size).collect();
-            if text.len() < size { Err(AlphabetError::Size(size)) } else { Alphabet::new(&text) }
+            if text.chars().count() < size {
+                Err(AlphabetError::Size(size))
+            } else {
+                Alphabet::new(&text)
+            }
         };
         match self {
             Self::Hex1 | Self::Numbers => Alphabet::standard(size),

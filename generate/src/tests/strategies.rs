@@ -3,7 +3,7 @@
 use board::seed::seeded;
 use proptest::prelude::{ProptestConfig, prop, prop_assert_eq, proptest};
 use rand::seq::SliceRandom;
-use solvers::candidates::rounds::{Rounds, Rules};
+use solvers::candidates::rounds::{self, Rules};
 use solvers::logic::rating::{Level, Rater};
 
 use super::*;
@@ -13,7 +13,7 @@ use crate::{fit, removal};
 /// Whether Hurtebis' rounds solve a puzzle without a hypothesis.
 fn needs_no_hypothesis(puzzle: &Puzzle) -> bool {
     let rules = Rules { max_hypotheses: Some(0), ..Rules::default() };
-    let outcome = Rounds::new(puzzle.geometry(), rules).solve(puzzle, &Limits::solutions(1));
+    let outcome = rounds::solver(puzzle.geometry(), rules).solve(puzzle, &Limits::solutions(1));
     outcome.first.is_some()
 }
 

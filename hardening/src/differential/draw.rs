@@ -160,7 +160,7 @@ fn random_puzzle(geometry: &Arc<Geometry>, choices: &mut Choices<'_>) -> Puzzle 
     let cell = |_| match choices.below(100) {
         dice if dice < open => SymbolSet::all(symbols),
         dice if dice % 2 == 0 => SymbolSet::only(choices.below(symbols) as u8),
-        _ => SymbolSet::from_bits(u64::from(choices.byte()) & SymbolSet::all(symbols).bits()),
+        _ => SymbolSet::from(u64::from(choices.byte())) & SymbolSet::all(symbols),
     };
     let allowed = (0..geometry.cells()).map(cell).collect();
     Puzzle::from_allowed(geometry.clone(), allowed)

@@ -180,7 +180,7 @@ fn extend(instance: &mut Instance, verb: &str, rest: &str) -> Result<(), String>
 }
 
 fn puzzle(geometry: &Arc<Geometry>, text: &str) -> Result<Puzzle, String> {
-    let bits = text.split('.').map(|set| u64::from_str_radix(set, 16));
+    let bits = text.split('.').map(|set| u128::from_str_radix(set, 16));
     let sets: Result<Vec<_>, _> = bits.map(|bits| bits.map(SymbolSet::from_bits)).collect();
     let sets = sets.map_err(|_| "expected hexadecimal sets of symbols with points between them")?;
     let all = SymbolSet::all(geometry.symbols());

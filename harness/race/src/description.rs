@@ -76,7 +76,7 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
 }
 
 /// Returns the candidates of each cell as bit masks, or `None` if the givens imply them.
-pub fn marks(puzzle: &Puzzle) -> Option<Vec<u64>> {
+pub fn marks(puzzle: &Puzzle) -> Option<Vec<u128>> {
     let all = SymbolSet::all(puzzle.geometry().symbols());
     // Branch-free, since which cells are given is unpredictable.
     let says_all = |allowed: &SymbolSet| allowed.single().is_some() | (*allowed == all);
@@ -87,7 +87,7 @@ pub fn marks(puzzle: &Puzzle) -> Option<Vec<u64>> {
 }
 
 /// Writes candidate masks as hexadecimal numbers separated by points.
-pub(crate) fn hexadecimal(marks: &[u64]) -> String {
+pub(crate) fn hexadecimal(marks: &[u128]) -> String {
     marks.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(".")
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn hexadecimal(marks: &[u64]) -> String {
 /// Describes what is invalid.
 pub fn parse_puzzle(
     text: &str,
-    marks: Option<&[u64]>,
+    marks: Option<&[u128]>,
     geometry: &Arc<Geometry>,
 ) -> Result<Puzzle, String> {
     let all = SymbolSet::all(geometry.symbols());

@@ -36,8 +36,8 @@ impl Progress {
             return Some(Self { filled: empty, empty, removed: removable, removable });
         }
         let left = outcome.partial.as_ref()?;
-        let still = |cell: usize| left.allowed()[cell].bits() & candidates[cell].bits();
-        let removed = initial - open().map(|cell| u64::from(still(cell).count_ones())).sum::<u64>();
+        let still = |cell: usize| (left.allowed()[cell] & candidates[cell]).len() as u64;
+        let removed = initial - open().map(still).sum::<u64>();
         let filled = open().filter(|&cell| left.given(cell).is_some()).count() as u64;
         Some(Self { filled, empty, removed, removable })
     }

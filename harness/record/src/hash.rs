@@ -57,9 +57,9 @@ impl<'de> Deserialize<'de> for PuzzleHash {
 /// The hash of the geometry is that of these numbers, 64-bit little-endian: |S|, |C|, the number of
 /// regions; for each region its size and its cells in ascending order, the regions sorted; and, if there are
 /// relations, their number and, sorted, for each the length of its kind in words, its bytes, the number of its cells and
-/// these in order. A cell
-/// is a byte: 0 if it may take every symbol, n if the nth symbol is given, else 255 followed by its
-/// allowed symbols as the bits of another such number. Names, positions and characters do not matter.
+/// these in order. A cell is a byte: 0 if it may take every symbol, n if the nth symbol is given, else 255 followed by
+/// its allowed symbols as the bits of another such number, which has 128 bits if there are more than 64 symbols. Names,
+/// positions and characters do not matter.
 pub fn puzzle(puzzle: &Puzzle) -> PuzzleHash {
     PuzzleHasher::new(puzzle.geometry()).hash(puzzle).0
 }
@@ -69,6 +69,8 @@ pub fn puzzle(puzzle: &Puzzle) -> PuzzleHash {
 pub struct PuzzleHasher {
     geometry: [u8; blake3::KEY_LEN],
     all: SymbolSet,
+    /// The bytes of a set of symbols.
+    width: usize,
 }
 
 impl PuzzleHasher {
@@ -103,7 +105,8 @@ impl PuzzleHasher {
             cells.iter().for_each(|&cell| number(cell));
         }
         let all = SymbolSet::all(geometry.symbols());
-        Self { geometry: *hasher.finalize().as_bytes(), all }
+        let width = if geometry.symbols() > 64 { 16 } else { 8 };
+        Self { geometry: *hasher.finalize().as_bytes(), all, width }
     }
 
     /// The hash of a puzzle of the geometry, and the number of given cells.
@@ -121,7 +124,7 @@ impl PuzzleHasher {
             for set in puzzle.allowed() {
                 bytes.push(cell(set));
                 if cell(set) == u8::MAX {
-                    bytes.extend(set.bits().to_le_bytes());
+                    bytes.extend(&set.bits().to_le_bytes()[..self.width]);
                 }
             }
         }

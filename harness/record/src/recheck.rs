@@ -229,7 +229,7 @@ fn read(text: &PuzzleText<'_>, geometry: &Arc<Geometry>) -> Option<Puzzle> {
         };
         text.givens.chars().map(cell).collect::<Option<_>>()?
     } else {
-        let bits = |word: &str| u64::from_str_radix(word, 16).ok().map(SymbolSet::from_bits);
+        let bits = |word: &str| u128::from_str_radix(word, 16).ok().map(SymbolSet::from_bits);
         text.candidates.split('.').map(bits).collect::<Option<_>>()?
     };
     let fits = allowed.len() == geometry.cells() && allowed.iter().all(|set| set.is_subset(all));

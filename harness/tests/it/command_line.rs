@@ -60,7 +60,7 @@ fn bytes_that_are_no_text_are_bad_lines() {
     let corpus = bench.path("corpus.txt");
     let mut bytes = PUZZLE.as_bytes().to_vec();
     bytes.extend([b'.', 0xff, 0xfe, b'\n']);
-    bytes.extend(vec![b'1'; 300_000]);
+    bytes.extend(vec![b'1'; 3_000_000]);
     bytes.extend(b"\n3421............ after\n");
     fs::write(&corpus, bytes).expect("a file");
     let run = bench.path("run");

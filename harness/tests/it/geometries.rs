@@ -209,7 +209,7 @@ fn every_name_is_listed_with_what_it_is() {
         .output()
         .expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("text");
-    for line in ["x,9,81,29,864,", "samurai,9,369,131,3906,", "latin61,61,3721,122,"] {
+    for line in ["x,9,81,29,864,", "samurai,9,369,131,3906,", "latin100,100,10000,200,"] {
         assert!(text.contains(&format!("\n{line}")), "{line}");
     }
 }

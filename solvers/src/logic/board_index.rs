@@ -11,6 +11,8 @@
 
 use board::{Cell, Geometry, Position};
 
+use crate::contract::Unsupported;
+use crate::sets::candidates::fit_in_words;
 use crate::sets::cells::{contains, insert};
 
 /// The geometry as techniques look at it.
@@ -78,7 +80,11 @@ pub struct Frame {
 
 impl BoardIndex {
     /// The index of `geometry`.
-    pub fn new(geometry: &Geometry) -> Self {
+    ///
+    /// # Errors
+    /// If it has more than 64 symbols: sets of symbols, and of places in a region, are words here.
+    pub fn new(geometry: &Geometry) -> Result<Self, Unsupported> {
+        fit_in_words(geometry)?;
         let (symbols, cells) = (geometry.symbols(), geometry.cells());
         let words = cells.div_ceil(64);
         let regions: Vec<Shape> =
@@ -104,7 +110,7 @@ impl BoardIndex {
         let memberships = by_cell.concat();
         let intersections = intersections(&regions);
         let frames = frames(geometry, &regions);
-        Self {
+        Ok(Self {
             symbols,
             words,
             regions,
@@ -115,7 +121,7 @@ impl BoardIndex {
             peer_words,
             intersections,
             frames,
-        }
+        })
     }
 
     /// |S|.
@@ -302,7 +308,7 @@ mod tests {
     use super::*;
 
     fn board(name: &str) -> BoardIndex {
-        BoardIndex::new(&catalog::named(name).unwrap())
+        BoardIndex::new(&catalog::named(name).unwrap()).unwrap()
     }
 
     #[test]

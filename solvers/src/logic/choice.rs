@@ -175,7 +175,7 @@ impl TechniqueSet {
             counts: if is_eliminating { ROW.counts } else { WITHOUT_ELIMINATIONS },
             assumes_unique,
             takes: Takes::chosen_puzzles(move |geometry| {
-                Ok(Box::new(Deduction::in_order(geometry, techniques.clone())))
+                Ok(Box::new(Deduction::in_order(geometry, techniques.clone())?))
             }),
             ..ROW
         }

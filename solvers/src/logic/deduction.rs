@@ -32,7 +32,7 @@ use super::board_index::BoardIndex;
 use super::store::{CandidateStore, Conflict, Last, Single};
 use super::table;
 use super::technique::{StepSink, Technique};
-use crate::contract::{Meter, Observer, Search, Step, Stop};
+use crate::contract::{Meter, Observer, Search, Step, Stop, Unsupported};
 
 /// What a technique saw, until a limit was met.
 struct Collector<'s, 'm, O: Observer> {
@@ -75,21 +75,33 @@ struct Turn {
 
 impl Deduction {
     /// The loop on `geometry` over the techniques of the table that are chosen.
-    pub fn new(geometry: &Geometry, choose: impl Fn(&Technique) -> bool) -> Self {
+    ///
+    /// # Errors
+    /// If the geometry has more than 64 symbols.
+    pub fn new(
+        geometry: &Geometry,
+        choose: impl Fn(&Technique) -> bool,
+    ) -> Result<Self, Unsupported> {
         let techniques = table::in_turn().iter().copied();
         Self::in_order(geometry, techniques.filter(|it| choose(it)).collect())
     }
 
     /// The loop over these techniques, in this order.
-    pub fn in_order(geometry: &Geometry, techniques: Vec<&'static Technique>) -> Self {
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn in_order(
+        geometry: &Geometry,
+        techniques: Vec<&'static Technique>,
+    ) -> Result<Self, Unsupported> {
         let turn = |technique| Turn { technique, last: last(technique), uses: 0 };
-        Self {
+        Ok(Self {
             turns: techniques.into_iter().map(turn).collect(),
-            store: CandidateStore::new(Arc::new(BoardIndex::new(geometry))),
+            store: CandidateStore::new(Arc::new(BoardIndex::new(geometry)?)),
             singles: Vec::new(),
             grid: Vec::new(),
             assumed: false,
-        }
+        })
     }
 }
 

@@ -10,21 +10,23 @@
 
 use std::ops::ControlFlow;
 
-use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet, SymbolWord};
 
 use super::rows::{ROW, method};
 use super::store::Conflict;
 use super::table::technique;
 use super::technique::Technique;
-use crate::contract::{Backend, Meter, Method, Observer, Search, Step, Stop, Takes};
-use crate::sets::candidates::{Candidates, Flags, List};
+use crate::contract::{
+    Backend, Meter, Method, Observer, Search, Solver, Step, Stop, Takes, Unsupported,
+};
+use crate::sets::candidates::{Candidates, Flags, List, fit_in_words};
 
 /// The row `deduce/pairs`.
 pub const PAIRS: Backend = Backend {
     id: "deduce/pairs",
     about: "naked and hidden singles and pairs in turn (SAÉ S1.02), candidates as bits",
     method: Method { state: "candidate bits", ..method("singles, pairs") },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Pairs::<SymbolSet>::new(geometry)))),
+    takes: Takes::puzzles(prepare::<SymbolWord>),
     ..ROW
 };
 
@@ -33,7 +35,7 @@ pub const PAIRS_FLAGS: Backend = Backend {
     id: "deduce/pairs.flags",
     about: "the loop of deduce/pairs, candidates as truth values and a count (SAÉ, tCase2)",
     method: Method { state: "candidate truth values", ..PAIRS.method },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Pairs::<Flags>::new(geometry)))),
+    takes: Takes::puzzles(prepare::<Flags>),
     ..PAIRS
 };
 
@@ -42,7 +44,7 @@ pub const PAIRS_LIST: Backend = Backend {
     id: "deduce/pairs.list",
     about: "the loop of deduce/pairs, candidates as a list and a count (SAÉ, tCase1)",
     method: Method { state: "candidate lists", ..PAIRS.method },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Pairs::<List>::new(geometry)))),
+    takes: Takes::puzzles(prepare::<List>),
     ..PAIRS
 };
 
@@ -76,7 +78,14 @@ struct Region {
     is_full: bool,
 }
 
-impl<S: Candidates> Search for Pairs<S> {
+fn prepare<S: Candidates<Bits = u64> + 'static>(
+    geometry: &Geometry,
+) -> Result<Box<dyn Solver>, Unsupported> {
+    fit_in_words(geometry)?;
+    Ok(Box::new(Pairs::<S>::new(geometry)))
+}
+
+impl<S: Candidates<Bits = u64>> Search for Pairs<S> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -105,7 +114,7 @@ impl<S: Candidates> Search for Pairs<S> {
     }
 }
 
-impl<S: Candidates> Pairs<S> {
+impl<S: Candidates<Bits = u64>> Pairs<S> {
     fn new(geometry: &Geometry) -> Self {
         let cells = geometry.cells();
         let regions = geometry.regions().iter().enumerate();
@@ -134,7 +143,7 @@ impl<S: Candidates> Pairs<S> {
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
         self.candidates.clear();
-        self.candidates.extend(puzzle.allowed().iter().map(|&set| S::of(set)));
+        self.candidates.extend(puzzle.allowed().iter().map(|set| S::of(set.cast())));
         self.filled.fill(false);
         self.n_open = self.filled.len();
         for cell in 0..self.filled.len() {
@@ -186,7 +195,7 @@ impl<S: Candidates> Pairs<S> {
     }
 
     fn hidden_singles<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> Result<(), Conflict> {
-        let all = SymbolSet::all(self.symbols);
+        let all = SymbolWord::all(self.symbols);
         for region in 0..self.regions.len() {
             if !self.regions[region].is_full {
                 continue;
@@ -340,7 +349,7 @@ impl<S: Candidates> Pairs<S> {
         }
         let mut gone = self.candidates[cell].count() - 1;
         if gone > 0 {
-            self.candidates[cell] = S::of(SymbolSet::only(symbol));
+            self.candidates[cell] = S::of(SymbolWord::only(symbol));
         }
         self.filled[cell] = true;
         self.n_open -= 1;

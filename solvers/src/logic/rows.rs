@@ -1,9 +1,12 @@
 //! The rows `deduce/…` that choose among the techniques of the [table](super::table).
 
+use board::Geometry;
+
 use super::deduction::Deduction;
 use super::technique::Technique;
 use crate::contract::{
-    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, StepSupport, Takes, Task,
+    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, Solver, StepSupport, Takes, Task,
+    Unsupported,
 };
 
 /// The row `deduce/all`.
@@ -11,7 +14,7 @@ pub const ALL: Backend = Backend {
     id: "deduce/all",
     about: "every usual technique that needs no uniqueness, the easiest first",
     method: method("all without uniqueness"),
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_sure)))),
+    takes: Takes::puzzles(|geometry| prepare(geometry, is_sure)),
     ..ROW
 };
 
@@ -21,7 +24,7 @@ pub const ALL_UNIQUE: Backend = Backend {
     about: "every usual technique, those among them that take uniqueness for granted",
     method: method("all"),
     assumes_unique: true,
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_usual)))),
+    takes: Takes::puzzles(|geometry| prepare(geometry, is_usual)),
     ..ROW
 };
 
@@ -30,7 +33,7 @@ pub const EVERYTHING: Backend = Backend {
     id: "deduce/everything",
     about: "every technique that needs no uniqueness, also the rare and costly ones",
     method: method("all without uniqueness, and rare ones"),
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_proof)))),
+    takes: Takes::puzzles(|geometry| prepare(geometry, is_proof)),
     ..ROW
 };
 
@@ -40,7 +43,7 @@ pub const EVERYTHING_UNIQUE: Backend = Backend {
     about: "every technique, also the rare ones and those that take uniqueness for granted",
     method: method("all, and rare ones"),
     assumes_unique: true,
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, |_| true)))),
+    takes: Takes::puzzles(|geometry| prepare(geometry, |_| true)),
     ..ROW
 };
 
@@ -49,7 +52,7 @@ pub const LOCKED: Backend = Backend {
     id: "deduce/locked",
     about: "singles and locked candidates",
     method: method("singles, locked candidates"),
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_locked)))),
+    takes: Takes::puzzles(|geometry| prepare(geometry, is_locked)),
     ..ROW
 };
 
@@ -59,7 +62,7 @@ pub const SINGLES: Backend = Backend {
     about: "full houses, naked and hidden singles",
     method: method("singles"),
     counts: &[Counter::Deductions, Counter::Removals, Counter::Passes],
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, Technique::is_single)))),
+    takes: Takes::puzzles(|geometry| prepare(geometry, Technique::is_single)),
     ..ROW
 };
 
@@ -68,7 +71,7 @@ pub const TUPLES: Backend = Backend {
     id: "deduce/tuples",
     about: "naked tuples of any size, singles among them, as one rule (Sudoto)",
     method: method("naked tuples of any size"),
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Deduction::new(geometry, is_tuple)))),
+    takes: Takes::puzzles(|geometry| prepare(geometry, is_tuple)),
     ..ROW
 };
 
@@ -85,6 +88,13 @@ pub(super) static PRESETS: [Preset; 7] = [
     (&SINGLES, Technique::is_single),
     (&TUPLES, is_tuple),
 ];
+
+fn prepare(
+    geometry: &Geometry,
+    choose: fn(&Technique) -> bool,
+) -> Result<Box<dyn Solver>, Unsupported> {
+    Ok(Box::new(Deduction::new(geometry, choose)?))
+}
 
 fn is_sure(technique: &Technique) -> bool {
     is_usual(technique) && is_proof(technique)

@@ -108,7 +108,7 @@ impl CandidateStore {
 
     /// The candidates of `cell`; its symbol where it is placed.
     pub fn candidates(&self, cell: Cell) -> SymbolSet {
-        SymbolSet::from_bits(self.tally.candidates[cell])
+        SymbolSet::from(self.tally.candidates[cell])
     }
 
     /// The candidates of some cells that are among `symbols`.
@@ -192,7 +192,7 @@ impl CandidateStore {
 
     /// The candidates of every cell.
     pub fn sets(&self) -> Vec<SymbolSet> {
-        self.tally.candidates.iter().map(|&set| SymbolSet::from_bits(set)).collect()
+        self.tally.candidates.iter().map(|&set| SymbolSet::from(set)).collect()
     }
 
     /// Writes the symbol of each cell, where all of them are placed.
@@ -327,7 +327,7 @@ impl CandidateStore {
         for (word, cells) in self.allowed.chunks(64).enumerate() {
             let (mut givens, mut marked) = (0, 0);
             for (bit, allowed) in cells.iter().enumerate() {
-                givens |= u64::from(allowed.bits().is_power_of_two()) << bit;
+                givens |= u64::from(allowed.word().is_power_of_two()) << bit;
                 marked |= u64::from(*allowed != all) << bit;
             }
             let open = !givens & u64::MAX >> (64 - cells.len());
@@ -347,7 +347,7 @@ impl CandidateStore {
     fn take_givens(&mut self) -> Result<(), Conflict> {
         let Self { board, allowed, givens, holders, given_in, tally, .. } = self;
         for cell in common([givens]) {
-            let bit = allowed[cell].bits();
+            let bit = allowed[cell].word();
             let symbol = bit.trailing_zeros() as usize;
             tally.candidates[cell] = bit;
             for &(region, _) in board.memberships(cell) {

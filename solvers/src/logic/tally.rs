@@ -112,12 +112,12 @@ impl Tally {
         allowed: &[SymbolSet],
         given: &[u64],
     ) -> Result<(), Conflict> {
-        let all = SymbolSet::all(board.symbols()).bits();
+        let all = SymbolSet::all(board.symbols()).word();
         let mut is_lost = false;
         for cell in common([open_cells]) {
             let memberships = board.memberships(cell);
             let taken = memberships.iter().fold(0, |set, &(region, _)| set | given[region]);
-            let its = allowed[cell].bits();
+            let its = allowed[cell].word();
             let left = its & !taken;
             is_lost |= left == 0;
             self.candidates[cell] = left;

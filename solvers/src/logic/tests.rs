@@ -103,7 +103,7 @@ fn check(store: &CandidateStore) {
 fn singles_that_are_counted_are_those_that_are_seen() {
     let (mut singles, mut conflicts) = (0, 0);
     for geometry in geometries() {
-        let board = Arc::new(BoardIndex::new(&geometry));
+        let board = Arc::new(BoardIndex::new(&geometry).unwrap());
         let mut checked = 0;
         for number in 0..40 {
             let mut rng = seeded(number, STREAM);

@@ -19,8 +19,8 @@ macro_rules! combination {
         const ABOUT: &ConstString =
             &ConstString::concat(&[$encoding.about, ", engine ", $engine.name]);
         let puzzles = Preparation {
-            prover: Some(|it| Ok(Refuter::new(Sat::new(it, &$encoding, &$engine), &$engine)?)),
-            ..Preparation::new(|it| Ok(Box::new(Sat::new(it, &$encoding, &$engine))))
+            prover: Some(|it| Ok(Refuter::new(Sat::new(it, &$encoding, &$engine)?, &$engine)?)),
+            ..Preparation::new(|it| Ok(Box::new(Sat::new(it, &$encoding, &$engine)?)))
         }
         .with_relations($encoding.takes_relations);
         let covers = Preparation {

@@ -54,7 +54,7 @@ use board::{Cell, Geometry, Puzzle, Symbol};
 
 use crate::contract::{
     Backend, Counters, Event, Interrupt, Limits, Meter, Observer, Origin, Outcome, Phase,
-    Preparation, Problem, ProblemKind, Solver, StepSupport, Stop, Takes, Task,
+    Preparation, Problem, ProblemKind, Solver, StepSupport, Stop, Takes, Task, Unsupported,
 };
 use encodings::{Encoding, EncodingRow};
 use engines::{ChosenEngine, Engine, EngineRow, EngineStatistics, Groups, SatResult};
@@ -146,18 +146,32 @@ pub struct Sat {
 
 impl Sat {
     /// Encodes `geometry` once for all puzzles.
-    pub fn new(geometry: &Geometry, encoding: &EncodingRow, engine: &'static EngineRow) -> Self {
+    ///
+    /// # Errors
+    /// If the formula would be too large.
+    pub fn new(
+        geometry: &Geometry,
+        encoding: &EncodingRow,
+        engine: &'static EngineRow,
+    ) -> Result<Self, Unsupported> {
         Self::with(geometry, encoding, ChosenEngine::Row(engine))
     }
 
     /// Encodes `geometry` once for all puzzles, for an engine with a configuration.
-    fn with(geometry: &Geometry, encoding: &EncodingRow, engine: ChosenEngine) -> Self {
-        Self {
+    fn with(
+        geometry: &Geometry,
+        encoding: &EncodingRow,
+        engine: ChosenEngine,
+    ) -> Result<Self, Unsupported> {
+        if let Some(reason) = encodings::literals::too_many((encoding.literals)(geometry)) {
+            return Err(Unsupported(reason));
+        }
+        Ok(Self {
             encoding: (encoding.make)(geometry),
             engine,
             grid: vec![0; geometry.cells()],
             clause: Vec::with_capacity(geometry.cells()),
-        }
+        })
     }
 
     fn run<'l, O: Observer>(

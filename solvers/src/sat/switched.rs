@@ -44,8 +44,8 @@ pub const REDUCED_ALLDIFF: Backend = Backend {
         Takes {
             puzzles: Some(
                 Preparation {
-                    prover: Some(|it| Ok(Refuter::new(Sat::with(it, &REDUCED, ALL), &ENGINE)?)),
-                    ..Preparation::new(|it| Ok(Box::new(Sat::with(it, &REDUCED, ALL))))
+                    prover: Some(|it| Ok(Refuter::new(Sat::with(it, &REDUCED, ALL)?, &ENGINE)?)),
+                    ..Preparation::new(|it| Ok(Box::new(Sat::with(it, &REDUCED, ALL)?)))
                 }
                 .with_relations(REDUCED.takes_relations),
             ),
@@ -90,7 +90,7 @@ fn variant(off: usize) -> Backend {
         takes: Takes {
             puzzles: Some(
                 Preparation::chosen(move |it: &Geometry| {
-                    Ok(Box::new(Sat::with(it, &REDUCED, engine)))
+                    Ok(Box::new(Sat::with(it, &REDUCED, engine)?))
                 })
                 .with_relations(REDUCED.takes_relations),
             ),

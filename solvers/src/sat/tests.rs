@@ -84,11 +84,11 @@ fn marked(geometry: &Arc<Geometry>, number: usize) -> Vec<Puzzle> {
     let mut state = 2_006_u64;
     let mut bits = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        state >> 32 & SymbolSet::all(geometry.symbols()).bits()
+        state >> 32 & SymbolSet::all(geometry.symbols()).word()
     };
     let mut puzzle = |index: usize| {
         let mut set =
-            |_| SymbolSet::from_bits(bits() | if index.is_multiple_of(2) { 0 } else { bits() });
+            |_| SymbolSet::from(bits() | if index.is_multiple_of(2) { 0 } else { bits() });
         Puzzle::from_allowed(geometry.clone(), (0..geometry.cells()).map(&mut set).collect())
     };
     (0..number).map(&mut puzzle).collect()

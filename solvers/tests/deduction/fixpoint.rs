@@ -26,7 +26,7 @@ const CHOICES: [Choice; 4] = [
 ];
 
 fn solve(geometry: &Geometry, techniques: Vec<&'static Technique>, puzzle: &Puzzle) -> Outcome {
-    Deduction::in_order(geometry, techniques).solve(puzzle, &Limits::solutions(2))
+    Deduction::in_order(geometry, techniques).unwrap().solve(puzzle, &Limits::solutions(2))
 }
 
 fn chosen(choice: fn(&Technique) -> bool) -> Vec<&'static Technique> {

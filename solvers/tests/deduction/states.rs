@@ -120,7 +120,7 @@ pub(crate) fn place_some(state: &mut CandidateStore, solutions: &[Grid], rng: &m
 }
 
 pub(crate) fn state(puzzle: &Puzzle) -> CandidateStore {
-    let layout = Arc::new(BoardIndex::new(puzzle.geometry()));
+    let layout = Arc::new(BoardIndex::new(puzzle.geometry()).unwrap());
     CandidateStore::of(&layout, puzzle).unwrap()
 }
 

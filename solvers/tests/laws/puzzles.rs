@@ -186,6 +186,21 @@ pub(crate) fn random_puzzle(geometry: &Arc<Geometry>, open: u32, rng: &mut ChaCh
     Puzzle::from_allowed(geometry.clone(), allowed)
 }
 
+/// A board with more symbols than a word has bits: two full rows, in which no symbol is twice in a column.
+pub(crate) fn wide() -> Arc<Geometry> {
+    const SIZE: usize = 70;
+    let positions =
+        (0..2 * SIZE).map(|cell| Position { row: cell / SIZE, column: cell % SIZE }).collect();
+    let region = |name: String, cells: Vec<usize>| Region { name, cells };
+    let rows =
+        (0..2).map(|row| region(format!("row {row}"), (row * SIZE..(row + 1) * SIZE).collect()));
+    let columns =
+        (0..SIZE).map(|column| region(format!("column {column}"), vec![column, SIZE + column]));
+    let alphabet = Alphabet::standard(SIZE).expect("an alphabet");
+    let regions = rows.chain(columns).collect();
+    Arc::new(Geometry::new("wide", alphabet, positions, regions).expect("regions that fit"))
+}
+
 /// Returns a jigsaw of order 5, with five regions of five cells that are not rectangles.
 pub(crate) fn jigsaw() -> Arc<Geometry> {
     let picture = ["AABBB", "AAACB", "DCCCB", "DDCEE", "DDEEE"].concat();

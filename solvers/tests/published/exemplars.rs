@@ -143,7 +143,8 @@ impl<'a> Exemplar<'a> {
         let takes = |it: &&&Technique| self.company.takes(it) || others.contains(&it.id);
         let mut all: Vec<&Technique> = TECHNIQUES.iter().filter(|it| takes(&it)).collect();
         all.sort_by_key(|it| (it.level, it.weight));
-        let outcome = Deduction::in_order(&nine, all).solve(&puzzle, &Limits::solutions(2));
+        let outcome =
+            Deduction::in_order(&nine, all).unwrap().solve(&puzzle, &Limits::solutions(2));
         assert!(matches!(outcome.stop, Stop::Stuck | Stop::Exhausted));
         outcome.solutions == 1
     }

@@ -117,7 +117,7 @@ fn steps(technique: &Technique, state: &CandidateStore) -> Vec<Step> {
 }
 
 fn cases(text: &str) -> Vec<Case<'_>> {
-    let layout = Arc::new(BoardIndex::new(&nine()));
+    let layout = Arc::new(BoardIndex::new(&nine()).unwrap());
     text.lines().filter(|it| it.starts_with(':')).map(|it| Case::read(it, &layout)).collect()
 }
 

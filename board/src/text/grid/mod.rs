@@ -22,7 +22,7 @@ use super::metadata::{Metadata, Note, Topic};
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
 use super::picture::{Picture, Writing};
 use super::picture_row::{Row, Word, rows_of};
-use crate::catalog::{self, MAX_CLASSIC};
+use crate::catalog;
 use crate::source::{TextError, lines};
 use crate::symbols::MAX_SYMBOLS;
 
@@ -30,6 +30,9 @@ mod fields;
 mod labels;
 mod rules;
 pub(super) mod write;
+
+/// A row of more cells is one of a board with as many rows, even if no classic board has so many.
+const MANY: usize = 36;
 
 /// Rows of grids, and the metadata before them.
 #[derive(Debug, Default)]
@@ -206,7 +209,7 @@ impl Section {
         let n_rows = self.rows.len();
         let same = |length: &dyn Fn(&Row) -> usize| {
             let first = length(&self.rows[0]);
-            let is_large = (MAX_CLASSIC + 1..=MAX_SYMBOLS).contains(&first);
+            let is_large = (MANY + 1..=MAX_SYMBOLS).contains(&first);
             let is_known = is_large || catalog::classic_block(first).is_some();
             let fits = is_known && n_rows.is_multiple_of(first);
             (fits && self.rows.iter().all(|row| length(row) == first)).then_some(first)

@@ -62,8 +62,8 @@ impl LineKind {
         match (self, line::order(text)) {
             (Self::Cells, order) => order,
             (Self::Candidates, order) => pencil_line::order_by_length(text).map_or(order, Ok),
-            // Lines of orders 8 and 27 are as long as the candidates of another order.
-            (Self::Either, Ok(order)) if !matches!(order, 8 | 27) => Ok(order),
+            // Lines of orders 8, 27 and 64 are as long as the candidates of another order.
+            (Self::Either, Ok(order)) if !matches!(order, 8 | 27 | 64) => Ok(order),
             (Self::Either, order) => pencil_line::order(text).map_or(order, Ok),
         }
     }

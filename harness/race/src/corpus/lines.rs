@@ -8,8 +8,8 @@ use memchr::{memchr, memrchr};
 
 use super::source::Source;
 
-/// The maximum length of a line, in bytes: all candidates of 61 × 61 cells are 227 kB.
-pub(super) const MAX_LINE: usize = 256 * 1024;
+/// The maximum length of a line, in bytes: all candidates of 100 × 100 cells are 1.4 MB.
+pub(super) const MAX_LINE: usize = 2 * 1024 * 1024;
 
 /// The number of bytes from which the notation is recognised.
 const HEAD: usize = 64 * 1024;

@@ -88,11 +88,11 @@ fn a_line_of_30_megabytes_is_one_bad_line() {
     text.push('\n');
     text.push_str(CELLS);
     Corpora::with("a", &text).gives(&[
-        "a:1:1: a line longer than 262144 bytes, expected a puzzle",
+        "a:1:1: a line longer than 2097152 bytes, expected a puzzle",
         &format!("a:2 {CELLS}"),
     ]);
     Corpora::with("a", gzip(&text)).gives(&[
-        "a:1:1: a line longer than 262144 bytes, expected a puzzle",
+        "a:1:1: a line longer than 2097152 bytes, expected a puzzle",
         &format!("a:2 {CELLS}"),
     ]);
 }

@@ -2,7 +2,7 @@
 //!
 //! The colour of a vertex is written as a number whose base is the number of characters available, or of vertices if
 //! there are fewer. A graph never needs more colours than its largest degree plus one, so one character for each vertex
-//! is enough unless a vertex has more than sixty neighbours. A program may number its colours as it likes: numbers that
+//! is enough unless a vertex has more neighbours than there are characters. A program may number its colours as it likes: numbers that
 //! cannot be written are replaced, in the order in which they appear.
 
 use std::collections::HashMap;
@@ -118,9 +118,9 @@ mod tests {
         assert_eq!(parse("2,1,2,4", &path), Ok(vec![1, 0, 1, 3]));
         assert_eq!(parse("9,7,4000000000,9", &path), Ok(vec![0, 1, 2, 0]));
         assert!(!Digits::of(&path).fit(&[4]));
-        let large = Graph::new(100, [(0, 1)]).expect("an edge");
-        let all: Vec<String> = (1..=100).map(|colour| colour.to_string()).collect();
-        let expected = format!("100 different colours, expected {MAX_SYMBOLS} at most");
+        let large = Graph::new(101, [(0, 1)]).expect("an edge");
+        let all: Vec<String> = (1..=101).map(|colour| colour.to_string()).collect();
+        let expected = format!("101 different colours, expected {MAX_SYMBOLS} at most");
         assert_eq!(parse(&all.join(","), &large), Err(expected));
         for (text, why) in [
             ("1,2,1", "3 colours, expected 4"),

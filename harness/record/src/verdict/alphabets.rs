@@ -1,7 +1,7 @@
 //! Solutions in different alphabets: whether two texts are the same grid.
 //!
 //! A row writes a solution in characters, and two corpora may write one puzzle in two alphabets. A row
-//! that states its characters can be translated: the *n*th of them is the *n*th of `1–9 A–Z a–z`.
+//! that states its characters can be translated: the *n*th of them is the *n*th of the standard characters, which begin with `1–9 A–Z a–z`.
 //!
 //! ```text
 //!   ABCDCDBA…  symbols ABCD   ─┐
@@ -30,7 +30,7 @@ pub struct SolutionText<'a> {
     pub symbols: Option<&'a str>,
 }
 
-/// Translates a text of these symbols to the characters `1–9 A–Z a–z`; other characters are kept.
+/// Translates a text of these symbols to the standard characters; other characters are kept.
 pub fn standard<'t>(text: &'t str, symbols: &str) -> Cow<'t, str> {
     if STANDARD_SYMBOLS.starts_with(symbols) {
         return text.into();

@@ -50,7 +50,7 @@ fn puzzle(
     let puzzle = match &row.candidates {
         None => line::parse(&row.givens, geometry).ok()?,
         Some(candidates) => {
-            let set = |word: &str| u64::from_str_radix(word, 16).ok().map(SymbolSet::from_bits);
+            let set = |word: &str| u128::from_str_radix(word, 16).ok().map(SymbolSet::from_bits);
             let sets: Vec<SymbolSet> = candidates.split('.').map(set).collect::<Option<_>>()?;
             let all = SymbolSet::all(geometry.symbols());
             let fits = sets.len() == geometry.cells() && sets.iter().all(|it| it.is_subset(all));

@@ -19,6 +19,7 @@ use generate::objective::Objective;
 use generate::{Generator, Pattern, Share, Solutions, Spec, Strategy};
 use race::corpus::geometry;
 use solvers::Backend;
+use solvers::sets::candidates::fit_in_words;
 
 use self::output::Output;
 use self::outputs::Outputs;
@@ -153,10 +154,15 @@ fn write(
         return mine::run(arguments, &objective, geometry, cancel, &mut output);
     }
     output.begin()?;
-    let new = || {
+    let try_new = || {
         let generator = Generator::until(geometry.clone(), Some(cancel));
         generator.with_pattern(pattern.clone()).solved_by(arguments.techniques.as_ref())
     };
+    try_new()?;
+    if spec.level.is_some() {
+        fit_in_words(geometry)?;
+    }
+    let new = || try_new().expect("it could be made before");
     let patience = patience(arguments, geometry);
     let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;

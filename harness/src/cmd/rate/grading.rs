@@ -111,7 +111,9 @@ impl Worker {
             }
             Err(Unrated::Stopped(Stop::Cancelled)) => None,
             Err(Unrated::Stopped(_)) => Some(Graded::unrated(Status::Timeout)),
-            Err(Unrated::Relations) => Some(Graded::unrated(Status::Unsupported)),
+            Err(Unrated::Relations | Unrated::Symbols) => {
+                Some(Graded::unrated(Status::Unsupported))
+            }
             Err(Unrated::Contradiction) => {
                 bail!(
                     "a technique leads to a contradiction in a puzzle with one solution: {:?}",

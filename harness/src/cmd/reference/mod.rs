@@ -72,7 +72,12 @@ fn pages(all: &[Backend]) -> anyhow::Result<Vec<Page>> {
             "The notations of puzzles, and the kinds of plots",
             tables::formats(),
         ),
-        page("geometries.md", "Geometries", "The boards that have a name", tables::geometries()?),
+        page(
+            "geometries.md",
+            "Geometries",
+            "The boards that have a name. All orders up to 100 have one, as `classic60` and `latin47`; of those above 36, squares are listed",
+            tables::geometries()?,
+        ),
         page(
             "families.md",
             "Families of instances",

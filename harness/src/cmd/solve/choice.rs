@@ -3,7 +3,7 @@
 use anyhow::bail;
 use board::{Geometry, Puzzle};
 use record::filter;
-use solvers::candidates::rounds::{ROUNDS, Rounds, Rules};
+use solvers::candidates::rounds::{self, ROUNDS, Rules};
 use solvers::{Backend, Counter, Solver, Task, Unsupported};
 
 use crate::cli::{Limit, SolveArgs};
@@ -77,7 +77,7 @@ impl SolverChoice {
     /// When it does not support the geometry.
     pub(super) fn prepare(&self, geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
         match self.rules {
-            Some(rules) => Ok(Box::new(Rounds::new(geometry, rules))),
+            Some(rules) => Ok(rounds::solver(geometry, rules)),
             None => self.backend.prepare::<Puzzle>(geometry),
         }
     }

@@ -2,11 +2,21 @@
 
 use std::sync::LazyLock;
 
+use board::{Geometry, SymbolWord};
+
 use super::choices::{CellOrder, Choices, Contradictions, SweepOrder, ValueOrder};
 use super::search::Bets;
 use crate::contract::{
-    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, StepSupport, Takes, Task,
+    Backend, Counter, LimitSupport, Method, Origin, ProblemKind, Solver, StepSupport, Takes, Task,
 };
+
+/// Returns the search with sets of symbols that are as wide as the board needs.
+fn prepare(geometry: &Geometry, choices: Choices) -> Box<dyn Solver> {
+    match geometry.symbols() {
+        ..=SymbolWord::CAPACITY => Box::new(Bets::<u64>::new(geometry, choices)),
+        _ => Box::new(Bets::<u128>::new(geometry, choices)),
+    }
+}
 
 /// The rows `candidates/bets.1` to `candidates/bets.8`, in order.
 pub const BETS: [Backend; 8] = [
@@ -58,7 +68,7 @@ fn variants() -> Vec<Backend> {
 fn variant(row: &Backend, words: &str, choices: Choices) -> Backend {
     Backend {
         id: String::leak(format!("{}{words}", row.id)),
-        takes: Takes::chosen_puzzles(move |geometry| Ok(Box::new(Bets::new(geometry, choices)))),
+        takes: Takes::chosen_puzzles(move |geometry| Ok(prepare(geometry, choices))),
         ..*row
     }
 }
@@ -99,6 +109,6 @@ const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
         package: None,
         instructions: None,
         origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
-        takes: Takes::puzzles(|geometry| Ok(Box::new(Bets::new(geometry, Choices::usual(N))))),
+        takes: Takes::puzzles(|geometry| Ok(prepare(geometry, Choices::usual(N)))),
     }
 }

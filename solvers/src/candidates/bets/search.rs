@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use board::{Cell, Geometry, Position, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Position, Puzzle, SetBits, Symbol, SymbolBits};
 
 use super::choices::{CellOrder, Choices, Contradictions, SweepOrder, ValueOrder};
 use crate::contract::{Meter, Observer, Search, Step, Stop};
 
 /// The search.
-pub(super) struct Bets {
+pub(super) struct Bets<B> {
     choices: Choices,
     /// All cells, in the order in which one is chosen.
     cells: Vec<Cell>,
@@ -16,7 +16,7 @@ pub(super) struct Bets {
     regions: Vec<Vec<Cell>>,
     regions_of: Vec<Vec<usize>>,
     /// The candidates of each cell.
-    grid: Vec<SymbolSet>,
+    grid: Vec<SymbolBits<B>>,
     /// The regions that lost a candidate since they were last examined.
     changed: Vec<bool>,
     /// Whether a cell of `grid` has no candidate left.
@@ -24,21 +24,21 @@ pub(super) struct Bets {
     /// The tuple in progress, as places in a region.
     places: Vec<usize>,
     /// The saved grids, one for each open bet, and memory for more.
-    saved: Vec<Vec<SymbolSet>>,
-    bets: Vec<Bet>,
+    saved: Vec<Vec<SymbolBits<B>>>,
+    bets: Vec<Bet<B>>,
 }
 
 /// A cell whose values are tried one after the other.
-struct Bet {
+struct Bet<B> {
     cell: Cell,
     alternatives: usize,
-    untried: SymbolSet,
+    untried: SymbolBits<B>,
 }
 
 /// A cell has no candidate left.
 struct Conflict;
 
-impl Search for Bets {
+impl<B: SetBits> Search for Bets<B> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -47,7 +47,7 @@ impl Search for Bets {
         meter.node()?;
         self.bets.clear();
         self.grid.clear();
-        self.grid.extend_from_slice(puzzle.allowed());
+        self.grid.extend(puzzle.allowed().iter().map(|set| set.cast()));
         self.changed.fill(true);
         self.is_contradictory = false;
         let is_possible = self.grid.iter().all(|set| !set.is_empty());
@@ -71,7 +71,7 @@ impl Search for Bets {
                 return ControlFlow::Continue(());
             };
             meter.node()?;
-            let others = self.grid[cell] - SymbolSet::only(symbol);
+            let others = self.grid[cell] - SymbolBits::only(symbol);
             state = self.remove_candidates(cell, others, meter);
         }
     }
@@ -104,7 +104,7 @@ fn in_order(geometry: &Geometry, order: CellOrder) -> (Vec<Cell>, Vec<Vec<Cell>>
     (cells, regions)
 }
 
-impl Bets {
+impl<B: SetBits> Bets<B> {
     /// Returns a search on `geometry`.
     pub(super) fn new(geometry: &Geometry, choices: Choices) -> Self {
         let (cells, regions) = in_order(geometry, choices.cells);
@@ -178,7 +178,7 @@ impl Bets {
             }
             meter.turn()?;
             self.places.clear();
-            if let Err(conflict) = self.tuples(region, size, SymbolSet::EMPTY, 0, meter) {
+            if let Err(conflict) = self.tuples(region, size, SymbolBits::EMPTY, 0, meter) {
                 return ControlFlow::Continue(Err(conflict));
             }
         }
@@ -206,7 +206,7 @@ impl Bets {
         &mut self,
         region: usize,
         size: usize,
-        union: SymbolSet,
+        union: SymbolBits<B>,
         start: usize,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
@@ -235,7 +235,7 @@ impl Bets {
         &mut self,
         region: usize,
         places: &[usize],
-        symbols: SymbolSet,
+        symbols: SymbolBits<B>,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
         let others = (0..self.regions[region].len()).filter(|place| !places.contains(place));
@@ -258,12 +258,12 @@ impl Bets {
     }
 
     /// Returns which of `symbols` are candidates at a place of a region.
-    fn common(&self, region: usize, place: usize, symbols: SymbolSet) -> SymbolSet {
+    fn common(&self, region: usize, place: usize, symbols: SymbolBits<B>) -> SymbolBits<B> {
         self.grid[self.regions[region][place]] & symbols
     }
 
     /// Returns this removal as a step.
-    fn step(&self, region: usize, places: &[usize], symbols: SymbolSet) -> Step {
+    fn step(&self, region: usize, places: &[usize], symbols: SymbolBits<B>) -> Step {
         let cells = &self.regions[region];
         let others = (0..cells.len()).filter(|place| !places.contains(place));
         let gone = others.flat_map(|place| {
@@ -273,7 +273,7 @@ impl Bets {
                 .collect::<Vec<_>>()
         });
         Step {
-            symbols,
+            symbols: symbols.cast(),
             cells: places.iter().map(|&place| cells[place]).collect(),
             regions: vec![region],
             eliminations: gone.collect(),
@@ -285,7 +285,7 @@ impl Bets {
     fn remove_candidates<O: Observer>(
         &mut self,
         cell: Cell,
-        gone: SymbolSet,
+        gone: SymbolBits<B>,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
         if gone.is_empty() {

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use board::{catalog, text::line};
+use board::{Puzzle, SymbolSet, catalog, text::line};
 
 use super::*;
-use crate::{Limits, Outcome, Solver};
+use crate::{Limits, Outcome, Solver, Stop};
 
 fn solve(text: &str) -> Outcome {
     let geometry = Arc::new(catalog::classic(9).unwrap());
     let puzzle = line::parse(text, &geometry).unwrap();
-    Mrv::<_, SymbolSet>::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2))
+    AnyMrv::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2))
 }
 
 #[test]
@@ -32,8 +32,7 @@ fn two_symbols_that_need_the_same_cell_are_a_conflict_without_a_bet() {
     allowed[0] = [0, 1].into_iter().collect();
     allowed[1..4].fill([2, 3].into_iter().collect());
     let puzzle = Puzzle::from_allowed(geometry.clone(), allowed);
-    let outcome =
-        Mrv::<_, SymbolSet>::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2));
+    let outcome = AnyMrv::new(&geometry, InOrder).solve(&puzzle, &Limits::solutions(2));
     assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 0));
     assert_eq!((outcome.counters.bets, outcome.counters.conflicts), (0, 1));
 }

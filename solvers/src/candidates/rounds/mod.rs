@@ -50,11 +50,11 @@
 
 use std::ops::ControlFlow;
 
-use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Puzzle, SetBits, Symbol, SymbolBits, SymbolWord};
 
 use crate::contract::{
-    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Step,
-    StepSupport, Stop, Takes, Task,
+    Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
+    Step, StepSupport, Stop, Takes, Task,
 };
 
 pub mod level;
@@ -78,7 +78,7 @@ pub const ROUNDS_H1: Backend = Backend {
     tasks: &[Task::First],
     complete: false,
     takes: Takes::puzzles(|geometry| {
-        Ok(Box::new(Rounds::new(geometry, Rules { max_hypotheses: Some(1), ..Rules::default() })))
+        Ok(solver(geometry, Rules { max_hypotheses: Some(1), ..Rules::default() }))
     }),
     ..ROW
 };
@@ -88,7 +88,7 @@ pub const ROUNDS_INSIST: Backend = Backend {
     id: "candidates/rounds.insist",
     about: "rounds, deduction as long as it leads to something (Hurtebis -i)",
     takes: Takes::puzzles(|geometry| {
-        Ok(Box::new(Rounds::new(geometry, Rules { insist: true, ..Rules::default() })))
+        Ok(solver(geometry, Rules { insist: true, ..Rules::default() }))
     }),
     ..ROW
 };
@@ -124,7 +124,7 @@ const ROW: Backend = Backend {
     package: None,
     instructions: None,
     origin: Origin { code: "candidates", reads: ProblemKind::Puzzle },
-    takes: Takes::puzzles(|geometry| Ok(Box::new(Rounds::new(geometry, Rules::default())))),
+    takes: Takes::puzzles(|geometry| Ok(solver(geometry, Rules::default()))),
 };
 
 /// The options of the search.
@@ -136,22 +136,30 @@ pub struct Rules {
     pub max_hypotheses: Option<usize>,
 }
 
-/// The search.
-pub struct Rounds {
+/// Returns the search with sets of symbols that are as wide as the board needs.
+pub fn solver(geometry: &Geometry, rules: Rules) -> Box<dyn Solver + Send> {
+    match geometry.symbols() {
+        ..=SymbolWord::CAPACITY => Box::new(Rounds::<u64>::new(geometry, rules)),
+        _ => Box::new(Rounds::<u128>::new(geometry, rules)),
+    }
+}
+
+/// The search. `B` are the bits of its sets of symbols.
+struct Rounds<B> {
     rules: Rules,
-    grid: WorkingGrid,
+    grid: WorkingGrid<B>,
     /// The open hypotheses, one for each level.
-    hypotheses: Vec<Hypothesis>,
+    hypotheses: Vec<Hypothesis<B>>,
     /// Whether level 0 was given up: no hypothesis led to a solution, and not all of them are
     /// refuted.
     has_given_up: bool,
 }
 
 /// A cell whose values are tried one after the other.
-struct Hypothesis {
+struct Hypothesis<B> {
     cell: Cell,
     alternatives: usize,
-    untried: SymbolSet,
+    untried: SymbolBits<B>,
     /// Whether a value was given up without being refuted.
     has_given_up: bool,
     /// The number of cells filled before it.
@@ -168,7 +176,7 @@ enum End {
     Blocked,
 }
 
-impl Search for Rounds {
+impl<B: SetBits> Search for Rounds<B> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -203,9 +211,8 @@ impl Search for Rounds {
     }
 }
 
-impl Rounds {
-    /// Returns a search on `geometry`.
-    pub fn new(geometry: &Geometry, rules: Rules) -> Self {
+impl<B: SetBits> Rounds<B> {
+    fn new(geometry: &Geometry, rules: Rules) -> Self {
         Self {
             rules,
             grid: WorkingGrid::new(geometry),
@@ -242,11 +249,10 @@ impl Rounds {
                     continue;
                 }
                 let possible = self.grid.possible(cell);
-                if possible == 0 {
+                if possible.is_empty() {
                     return false;
                 }
-                if possible.is_power_of_two() {
-                    let symbol = possible.trailing_zeros() as Symbol;
+                if let Some(symbol) = possible.single() {
                     meter.step("naked-single", || Step::single(cell, symbol, vec![]));
                     meter.deduce(cell, symbol);
                     self.grid.fill(cell, symbol);
@@ -276,7 +282,7 @@ impl Rounds {
     fn deduce_in<O: Observer>(&mut self, index: usize, meter: &mut Meter<'_, O>) {
         let mut hidden = self.grid.with_one_place(index);
         for place in 0..self.grid.full_regions()[index].cells.len() {
-            if hidden == 0 {
+            if hidden.is_empty() {
                 return;
             }
             let cell = self.grid.full_regions()[index].cells[place];
@@ -284,11 +290,10 @@ impl Rounds {
                 continue;
             }
             let found = self.grid.possible(cell) & hidden;
-            if found != 0 {
-                hidden &= !found;
+            if let Some(symbol) = found.first() {
                 // Two values that need the same cell are a contradiction, which elimination will
                 // detect.
-                let symbol = found.trailing_zeros() as Symbol;
+                hidden -= found;
                 let region = self.grid.full_regions()[index].number;
                 meter.step("hidden-single", || Step::single(cell, symbol, vec![region]));
                 meter.deduce(cell, symbol);
@@ -307,7 +312,7 @@ impl Rounds {
     fn open(&mut self, last: Option<Cell>) -> bool {
         let is_behind = |cell: &Cell| last.is_none_or(|last| last < *cell);
         let Some(cell) = self.grid.with_fewest().find(is_behind) else { return false };
-        let untried = SymbolSet::from_bits(self.grid.possible(cell));
+        let untried = self.grid.possible(cell);
         let filled = self.grid.n_filled();
         let (alternatives, has_given_up) = (untried.len(), false);
         self.hypotheses.push(Hypothesis { cell, alternatives, untried, has_given_up, filled });

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use board::text::line;
-use board::{Puzzle, catalog};
+use board::{Puzzle, SymbolSet, catalog};
 use generate::{Generator, Spec};
 
 use super::*;
 use crate::recorder::{Recorded, Recorder};
-use crate::{Limits, Outcome, Solver};
+use crate::{Limits, Outcome};
 
 /// The file `toto.txt`.
 const TOTO: &str =
@@ -29,7 +29,7 @@ fn puzzle(geometry: &str, text: &str) -> Puzzle {
 
 fn watched(puzzle: &Puzzle, rules: Rules, limits: &Limits<'_>) -> (Outcome, Vec<Recorded>) {
     let mut recorder = Recorder::default();
-    let outcome = Rounds::new(puzzle.geometry(), rules).trace(puzzle, limits, &mut recorder);
+    let outcome = solver(puzzle.geometry(), rules).trace(puzzle, limits, &mut recorder);
     (outcome, recorder.events)
 }
 

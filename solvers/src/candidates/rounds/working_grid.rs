@@ -4,18 +4,18 @@
 //! as in Hurtebis' text, by reading one word for each region of the cell; no derived state has to
 //! be undone when cells are erased.
 
-use board::{Cell, Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Puzzle, SetBits, Symbol, SymbolBits, SymbolSet};
 
 /// A grid that is being filled.
-pub(super) struct WorkingGrid {
+pub(super) struct WorkingGrid<B> {
     regions_of: Vec<Vec<usize>>,
     full_regions: Vec<FullRegion>,
     /// The symbols that the puzzle allows in each cell.
-    allowed: Vec<u64>,
+    allowed: Vec<SymbolBits<B>>,
     /// The symbol of each filled cell.
     grid: Vec<Option<Symbol>>,
-    /// The symbols in each region, as bits.
-    values: Vec<u64>,
+    /// The symbols in each region.
+    values: Vec<SymbolBits<B>>,
     /// The filled cells, in order, without the givens.
     filled: Vec<Cell>,
     n_empty: usize,
@@ -28,7 +28,7 @@ pub(super) struct FullRegion {
     pub(super) cells: Vec<Cell>,
 }
 
-impl WorkingGrid {
+impl<B: SetBits> WorkingGrid<B> {
     /// Returns a grid for puzzles of `geometry`.
     pub(super) fn new(geometry: &Geometry) -> Self {
         let (cells, regions) = (geometry.cells(), geometry.regions());
@@ -39,7 +39,7 @@ impl WorkingGrid {
             full_regions: full.collect(),
             allowed: Vec::with_capacity(cells),
             grid: vec![None; cells],
-            values: vec![0; regions.len()],
+            values: vec![SymbolBits::EMPTY; regions.len()],
             filled: Vec::with_capacity(cells),
             n_empty: cells,
         }
@@ -48,13 +48,13 @@ impl WorkingGrid {
     /// Starts with the givens. Returns false if they clash.
     pub(super) fn load(&mut self, puzzle: &Puzzle) -> bool {
         self.allowed.clear();
-        self.allowed.extend(puzzle.allowed().iter().map(|set| set.bits()));
+        self.allowed.extend(puzzle.allowed().iter().map(|set| set.cast()));
         self.grid.fill(None);
-        self.values.fill(0);
+        self.values.fill(SymbolBits::EMPTY);
         self.n_empty = self.grid.len();
         for cell in 0..self.grid.len() {
             if let Some(symbol) = puzzle.given(cell) {
-                if self.possible(cell) == 0 {
+                if self.possible(cell).is_empty() {
                     return false;
                 }
                 self.fill(cell, symbol);
@@ -89,27 +89,27 @@ impl WorkingGrid {
         &self.full_regions
     }
 
-    /// Returns the values that a cell can take given those in its regions, as bits.
-    pub(super) fn possible(&self, cell: Cell) -> u64 {
+    /// Returns the values that a cell can take given those in its regions.
+    pub(super) fn possible(&self, cell: Cell) -> SymbolBits<B> {
         let values = self.regions_of[cell].iter().map(|&region| self.values[region]);
-        self.allowed[cell] & !values.fold(0, |all, more| all | more)
+        self.allowed[cell] - values.fold(SymbolBits::EMPTY, |all, more| all | more)
     }
 
-    /// Returns the values that exactly one empty cell of a full region can take, as bits.
-    pub(super) fn with_one_place(&self, full_region: usize) -> u64 {
-        let (mut once, mut twice) = (0, 0);
+    /// Returns the values that exactly one empty cell of a full region can take.
+    pub(super) fn with_one_place(&self, full_region: usize) -> SymbolBits<B> {
+        let (mut once, mut twice) = (SymbolBits::EMPTY, SymbolBits::EMPTY);
         let cells = self.full_regions[full_region].cells.iter().copied();
         for cell in cells.filter(|&cell| self.is_empty(cell)) {
             let possible = self.possible(cell);
             twice |= once & possible;
             once |= possible;
         }
-        once & !twice
+        once - twice
     }
 
     /// Returns the empty cells that can take the fewest values, in reading order.
     pub(super) fn with_fewest(&self) -> impl Iterator<Item = Cell> {
-        let count = |cell: Cell| self.possible(cell).count_ones();
+        let count = |cell: Cell| self.possible(cell).len();
         let empty = (0..self.cells()).filter(|&cell| self.is_empty(cell));
         let fewest = empty.clone().map(count).min();
         empty.filter(move |&cell| Some(count(cell)) == fewest)
@@ -120,7 +120,7 @@ impl WorkingGrid {
         self.n_empty -= 1;
         self.filled.push(cell);
         for &region in &self.regions_of[cell] {
-            self.values[region] |= 1 << symbol;
+            self.values[region].insert(symbol);
         }
     }
 
@@ -130,7 +130,7 @@ impl WorkingGrid {
             if let Some(symbol) = self.grid[cell].take() {
                 self.n_empty += 1;
                 for &region in &self.regions_of[cell] {
-                    self.values[region] &= !(1 << symbol);
+                    self.values[region].remove(symbol);
                 }
             }
         }
@@ -140,7 +140,7 @@ impl WorkingGrid {
     pub(super) fn left(&self, puzzle: &Puzzle) -> Puzzle {
         let left = |cell: Cell| match self.grid[cell] {
             Some(symbol) => SymbolSet::only(symbol),
-            None => SymbolSet::from_bits(self.possible(cell)),
+            None => self.possible(cell).cast(),
         };
         Puzzle::from_allowed(puzzle.geometry().clone(), (0..self.cells()).map(left).collect())
     }

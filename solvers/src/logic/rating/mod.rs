@@ -64,7 +64,8 @@ pub use super::grade::UNSOLVED;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Rater {
-    board: Arc<BoardIndex>,
+    /// `None` if the board has too many symbols.
+    board: Option<Arc<BoardIndex>>,
     /// The stages of singles.
     singles: Vec<Vec<RatedTechnique>>,
     /// The stages of the techniques that the player knows.
@@ -84,19 +85,20 @@ impl Rater {
         let mut stages = ladder();
         let singles = stages.iter().filter(|stage| is_single(stage)).cloned().collect();
         stages.iter_mut().for_each(|stage| stage.retain(|it| is_known(it.technique)));
-        Self { board: Arc::new(BoardIndex::new(geometry)), singles, stages }
+        Self { board: BoardIndex::new(geometry).ok().map(Arc::new), singles, stages }
     }
 
     /// Rates a puzzle that has one solution. Of the limits time and the flag are obeyed.
     ///
     /// # Errors
-    /// When the puzzle has relations, turns out to have no solution, or a limit is met.
+    /// When the puzzle has relations or more than 64 symbols, turns out to have no solution, or a limit is met.
     pub fn rate(&self, puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Rating, Unrated> {
         if !puzzle.geometry().relations().is_empty() {
             return Err(Unrated::Relations);
         }
+        let board = self.board.as_ref().ok_or(Unrated::Symbols)?;
         let interrupt = Interrupt::new(limits);
-        let store = CandidateStore::of(&self.board, puzzle)?;
+        let store = CandidateStore::of(board, puzzle)?;
         let mut by_singles = Climb::new(store.clone(), self.singles.iter().collect());
         while by_singles.turn(&interrupt)? {}
         let mut climb = Climb::new(store, self.stages.iter().collect());

@@ -38,6 +38,8 @@ pub enum Unrated {
     Contradiction,
     /// Its board has relations, which no technique knows.
     Relations,
+    /// Its board has more than 64 symbols.
+    Symbols,
     /// A limit was met.
     Stopped(Stop),
 }

@@ -59,7 +59,7 @@ type Group = (Vec<Cell>, SymbolSet);
 
 /// The places of a region outside of some.
 fn rest(store: &CandidateStore, region: usize, places: u64) -> u64 {
-    SymbolSet::all(store.board().regions()[region].cells.len()).bits() & !places
+    SymbolSet::all(store.board().regions()[region].cells.len()).word() & !places
 }
 
 fn groups(store: &CandidateStore, cells: &[Cell]) -> Vec<Group> {

@@ -11,7 +11,7 @@
 //!    c {2 3} → 3      c ───        around a cell is what can be reached from it: here {a, b}.
 //! ```
 //!
-//! A symbol nobody was given is an arrow out of every such set. Cells and symbols are at most 61, so
+//! A symbol nobody was given is an arrow out of every such set. Cells and symbols are at most 64, so
 //! that a set is a word; the whole costs about the cube of the size of the region, on 36×36 as on
 //! 9×9, and finds an instance for each smallest set. Their eliminations are all that any tuple
 //! makes, which is all that follows from one region by itself.
@@ -33,7 +33,7 @@ pub(in crate::logic) fn tuples(store: &CandidateStore, sink: &mut dyn StepSink) 
             continue;
         }
         sink.keep_going()?;
-        let sets: Vec<u64> = cells.iter().map(|&cell| store.candidates(cell).bits()).collect();
+        let sets: Vec<u64> = cells.iter().map(|&cell| store.candidates(cell).word()).collect();
         let Some(given) = matching(&sets) else { continue };
         let closed = closed_sets(&sets, &given);
         for (index, &members) in closed.iter().enumerate() {
@@ -115,7 +115,7 @@ fn report(
         return ControlFlow::Continue(());
     }
     sink.report(Step {
-        symbols: SymbolSet::from_bits(symbols),
+        symbols: SymbolSet::from(symbols),
         cells: bits(members).map(|cell| cells[cell]).collect(),
         regions: vec![region],
         eliminations,

@@ -59,6 +59,9 @@ pub struct EncodingRow {
     pub takes_formulas: bool,
     /// Whether it encodes relations beside regions.
     pub takes_relations: bool,
+    /// An upper bound of the literals that a geometry takes besides clauses that something is there at least once, as
+    /// far as it does not depend on the puzzle.
+    pub literals: fn(&Geometry) -> usize,
     /// Encodes a geometry once for all puzzles.
     pub make: fn(&Geometry) -> Box<dyn Encoding>,
 }

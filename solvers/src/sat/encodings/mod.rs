@@ -13,6 +13,7 @@
 pub mod at_most_one;
 mod extended;
 mod interface;
+pub(super) mod literals;
 mod log;
 mod minimal;
 pub mod reduced;
@@ -39,6 +40,7 @@ pub const BINARY: EncodingRow = EncodingRow {
     about: "extended encoding, at most one by binary (Frisch et al.)",
     takes_formulas: false,
     takes_relations: true,
+    literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::binary, it))),
 };
 
@@ -48,6 +50,7 @@ pub const COMMANDER: EncodingRow = EncodingRow {
     about: "extended encoding, at most one by commander (Klieber & Kwon)",
     takes_formulas: false,
     takes_relations: true,
+    literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::commander, it))),
 };
 
@@ -57,6 +60,7 @@ pub const EXTENDED: EncodingRow = EncodingRow {
     about: "extended encoding (Lynce & Ouaknine)",
     takes_formulas: true,
     takes_relations: true,
+    literals: literals::pairwise,
     make: |it| Box::new(StaticEncoding::direct(it, extended)),
 };
 
@@ -66,6 +70,7 @@ pub const LOG: EncodingRow = EncodingRow {
     about: "log encoding, the symbol of a cell in bits (Iwama & Miyazaki)",
     takes_formulas: false,
     takes_relations: false,
+    literals: literals::by_bits,
     make: |it| Box::new(StaticEncoding::log(it)),
 };
 
@@ -75,6 +80,7 @@ pub const MINIMAL: EncodingRow = EncodingRow {
     about: "minimal encoding (Lynce & Ouaknine)",
     takes_formulas: false,
     takes_relations: true,
+    literals: literals::pairwise,
     make: |it| Box::new(StaticEncoding::direct(it, minimal)),
 };
 
@@ -84,6 +90,7 @@ pub const PRODUCT: EncodingRow = EncodingRow {
     about: "extended encoding, at most one by product (Chen)",
     takes_formulas: false,
     takes_relations: true,
+    literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::product, it))),
 };
 
@@ -93,6 +100,7 @@ pub const REDUCED: EncodingRow = EncodingRow {
     about: "extended encoding without what the givens determine (Kwon & Jain)",
     takes_formulas: false,
     takes_relations: true,
+    literals: literals::unknown,
     make: |it| Box::new(reduced::Reduced::new(it)),
 };
 
@@ -102,6 +110,7 @@ pub const SEQUENTIAL: EncodingRow = EncodingRow {
     about: "extended encoding, at most one by sequential (Sinz)",
     takes_formulas: false,
     takes_relations: true,
+    literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
 
@@ -111,6 +120,7 @@ pub const SUPPORT: EncodingRow = EncodingRow {
     about: "support encoding (Kasif; Gent)",
     takes_formulas: false,
     takes_relations: true,
+    literals: literals::supports,
     make: |it| Box::new(StaticEncoding::direct(it, support)),
 };
 

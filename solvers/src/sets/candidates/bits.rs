@@ -1,10 +1,12 @@
-//! Candidates as the bits of a word, using [`SymbolSet`].
+//! Candidates as the bits of a word, or of two: [`SymbolBits`].
 
-use board::{Symbol, SymbolSet};
+use board::{SetBits, Symbol, SymbolBits};
 
 use super::Candidates;
 
-impl Candidates for SymbolSet {
+impl<B: SetBits> Candidates for SymbolBits<B> {
+    type Bits = B;
+
     #[inline]
     fn add(&mut self, symbol: Symbol) {
         self.insert(symbol);
@@ -30,7 +32,7 @@ impl Candidates for SymbolSet {
         self.iter()
     }
 
-    fn of(set: SymbolSet) -> Self {
+    fn of(set: Self) -> Self {
         set
     }
 
@@ -40,15 +42,15 @@ impl Candidates for SymbolSet {
     }
 
     #[inline]
-    fn among(&self, symbols: SymbolSet, _: usize) -> SymbolSet {
+    fn among(&self, symbols: Self, _: usize) -> Self {
         *self & symbols
     }
 
     #[inline]
-    fn once_and_twice<'a>(
-        cells: impl Iterator<Item = &'a Self>,
-        _: usize,
-    ) -> (SymbolSet, SymbolSet) {
+    fn once_and_twice<'a>(cells: impl Iterator<Item = &'a Self>, _: usize) -> (Self, Self)
+    where
+        B: 'a,
+    {
         let (mut once, mut twice) = (Self::EMPTY, Self::EMPTY);
         for &cell in cells {
             twice |= once & cell;

@@ -1,24 +1,26 @@
 //! Candidates as truth values (tCase2 of the SAÉ): testing for a symbol takes one access, iteration
 //! takes one access for every symbol.
 
-use board::{MAX_SYMBOLS, Symbol};
+use board::{Symbol, SymbolWord};
 
 use super::Candidates;
 
-/// A truth value for every symbol, and the number of true ones.
+/// A truth value for each of 64 symbols, and the number of true ones.
 #[derive(Clone, Debug)]
 pub struct Flags {
-    is_candidate: [bool; MAX_SYMBOLS],
+    is_candidate: [bool; SymbolWord::CAPACITY],
     count: u8,
 }
 
 impl Default for Flags {
     fn default() -> Self {
-        Self { is_candidate: [false; MAX_SYMBOLS], count: 0 }
+        Self { is_candidate: [false; SymbolWord::CAPACITY], count: 0 }
     }
 }
 
 impl Candidates for Flags {
+    type Bits = u64;
+
     #[inline]
     fn add(&mut self, symbol: Symbol) {
         self.is_candidate[usize::from(symbol)] = true;

@@ -1,20 +1,20 @@
 //! Candidates as a list (tCase1 of the SAÉ): testing for a symbol takes a search of the list,
 //! iteration is proportional to the number of candidates.
 
-use board::{MAX_SYMBOLS, Symbol};
+use board::{Symbol, SymbolWord};
 
 use super::Candidates;
 
-/// A list with space for every symbol, and its length.
+/// A list with space for 64 symbols, and its length.
 #[derive(Clone, Debug)]
 pub struct List {
-    symbols: [Symbol; MAX_SYMBOLS],
+    symbols: [Symbol; SymbolWord::CAPACITY],
     count: u8,
 }
 
 impl Default for List {
     fn default() -> Self {
-        Self { symbols: [0; MAX_SYMBOLS], count: 0 }
+        Self { symbols: [0; SymbolWord::CAPACITY], count: 0 }
     }
 }
 
@@ -25,6 +25,8 @@ impl List {
 }
 
 impl Candidates for List {
+    type Bits = u64;
+
     #[inline]
     fn add(&mut self, symbol: Symbol) {
         self.symbols[usize::from(self.count)] = symbol;

@@ -14,7 +14,9 @@
 //! time differs. Operations beyond the four have default implementations in terms of them; bits
 //! override those that a word performs on many symbols at once, since that is their advantage.
 
-use board::{Symbol, SymbolSet};
+use board::{Geometry, SetBits, Symbol, SymbolBits, SymbolWord};
+
+use crate::contract::Unsupported;
 
 mod bits;
 mod flags;
@@ -23,8 +25,22 @@ mod list;
 pub use flags::Flags;
 pub use list::List;
 
+/// Checks that sets of the symbols of a geometry have room in a word.
+///
+/// # Errors
+/// If there are more than 64 symbols.
+pub fn fit_in_words(geometry: &Geometry) -> Result<(), Unsupported> {
+    match geometry.symbols() {
+        ..=SymbolWord::CAPACITY => Ok(()),
+        symbols => Err(Unsupported(format!("{symbols} symbols, expected 64 at most"))),
+    }
+}
+
 /// The candidates of a cell.
 pub trait Candidates: Clone + Default {
+    /// The bits of sets of symbols of the boards that it is made for.
+    type Bits: SetBits;
+
     /// Adds `symbol`, which must not be a candidate (*ajouterCandidat*).
     fn add(&mut self, symbol: Symbol);
 
@@ -42,7 +58,7 @@ pub trait Candidates: Clone + Default {
     fn symbols(&self, size: usize) -> impl Iterator<Item = Symbol>;
 
     /// Returns the candidates of a set.
-    fn of(set: SymbolSet) -> Self {
+    fn of(set: SymbolBits<Self::Bits>) -> Self {
         let mut candidates = Self::default();
         set.iter().for_each(|symbol| candidates.add(symbol));
         candidates
@@ -54,7 +70,7 @@ pub trait Candidates: Clone + Default {
     }
 
     /// Returns which of `symbols` are candidates.
-    fn among(&self, symbols: SymbolSet, size: usize) -> SymbolSet {
+    fn among(&self, symbols: SymbolBits<Self::Bits>, size: usize) -> SymbolBits<Self::Bits> {
         self.symbols(size).filter(|&symbol| symbols.contains(symbol)).collect()
     }
 
@@ -62,11 +78,11 @@ pub trait Candidates: Clone + Default {
     fn once_and_twice<'a>(
         cells: impl Iterator<Item = &'a Self>,
         size: usize,
-    ) -> (SymbolSet, SymbolSet)
+    ) -> (SymbolBits<Self::Bits>, SymbolBits<Self::Bits>)
     where
         Self: 'a,
     {
-        let (mut once, mut twice) = (SymbolSet::EMPTY, SymbolSet::EMPTY);
+        let (mut once, mut twice) = (SymbolBits::EMPTY, SymbolBits::EMPTY);
         for cell in cells {
             for symbol in cell.symbols(size) {
                 if once.contains(symbol) {
@@ -81,6 +97,7 @@ pub trait Candidates: Clone + Default {
 
 #[cfg(test)]
 mod tests {
+    use board::SymbolSet;
     use board::seed::seeded;
     use rand::RngExt;
 
@@ -89,7 +106,8 @@ mod tests {
     /// Adds and removes candidates at random, and compares the result with a standard set.
     fn behaves<C: Candidates>(name: &str) {
         let mut rng = seeded(1, 0x5e75);
-        for size in [1, 4, 9, 25, board::MAX_SYMBOLS] {
+        let largest = SymbolBits::<C::Bits>::CAPACITY.min(board::MAX_SYMBOLS);
+        for size in [1, 4, 9, 25, largest] {
             let (mut cell, mut set) = (C::default(), std::collections::BTreeSet::new());
             for _ in 0..500 {
                 let symbol = rng.random_range(0..size as Symbol);
@@ -104,7 +122,8 @@ mod tests {
                 let stored: std::collections::BTreeSet<_> = cell.symbols(size).collect();
                 assert_eq!(stored, set, "{name}");
                 assert_eq!(cell.symbols(size).count(), set.len(), "{name}");
-                let few: SymbolSet = (0..size as Symbol).filter(|_| rng.random_bool(0.5)).collect();
+                let few: SymbolBits<C::Bits> =
+                    (0..size as Symbol).filter(|_| rng.random_bool(0.5)).collect();
                 let among = set.iter().copied().filter(|&symbol| few.contains(symbol));
                 assert_eq!(cell.among(few, size), among.collect(), "{name}");
                 let only = set.first().filter(|_| set.len() == 1);
@@ -116,6 +135,7 @@ mod tests {
     #[test]
     fn the_four_operations_agree_with_a_set_in_every_representation() {
         behaves::<SymbolSet>("bits");
+        behaves::<SymbolWord>("bits of a word");
         behaves::<Flags>("flags");
         behaves::<List>("list");
     }
@@ -123,8 +143,9 @@ mod tests {
     #[test]
     fn once_and_twice_are_the_same_in_every_representation() {
         fn both<C: Candidates>(sets: &[SymbolSet]) -> (SymbolSet, SymbolSet) {
-            let cells: Vec<C> = sets.iter().map(|&set| C::of(set)).collect();
-            C::once_and_twice(cells.iter(), 16)
+            let cells: Vec<C> = sets.iter().map(|set| C::of(set.cast())).collect();
+            let (once, twice) = C::once_and_twice(cells.iter(), 16);
+            (once.cast(), twice.cast())
         }
         let mut rng = seeded(2, 0x5e75);
         for _ in 0..300 {
@@ -132,6 +153,7 @@ mod tests {
                 .map(|_| (0..16).filter(|_| rng.random_bool(0.2)).collect())
                 .collect();
             let bits = both::<SymbolSet>(&sets);
+            assert_eq!(both::<SymbolWord>(&sets), bits);
             assert_eq!(both::<List>(&sets), bits);
             assert_eq!(both::<Flags>(&sets), bits);
         }

@@ -1,6 +1,6 @@
 //! Rows: the bits of one puzzle, built from a puzzle, divided by a bet, and decoded when solved.
 
-use board::{Cell, Puzzle, Symbol};
+use board::{Cell, Puzzle, Symbol, SymbolWord};
 
 use super::configurations::{CONFIGURATIONS, EXCLUDED};
 use super::lane_set::GROUPS;
@@ -143,6 +143,7 @@ pub(super) fn of_puzzle(puzzle: &Puzzle) -> LaneRow {
     let mut by_digit = [0u128; 9];
     let mut open = 0u128;
     for (cell, set) in puzzle.allowed().iter().enumerate() {
+        let set: SymbolWord = set.cast();
         if set.bits() == 0x1FF {
             open |= 1 << cell;
         } else {

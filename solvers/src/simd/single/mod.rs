@@ -110,7 +110,7 @@ pub struct SingleSolver {
 impl Solver for SingleSolver {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let allowed = puzzle.allowed();
-        self.search(&state(|cell: Cell| allowed[cell].bits() as u16), limits)
+        self.search(&state(|cell: Cell| allowed[cell].word() as u16), limits)
     }
 
     /// The search is the same with any vector, so that it is observed on the portable one.
@@ -121,7 +121,7 @@ impl Solver for SingleSolver {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let allowed = puzzle.allowed();
-        let state = state(|cell: Cell| allowed[cell].bits() as u16);
+        let state = state(|cell: Cell| allowed[cell].word() as u16);
         let mut meter = Meter::new(limits, observer);
         let flow = run::<PortableBoxes, _>(&state, &mut self.bets, &mut meter);
         meter.finish(flow)

@@ -56,7 +56,7 @@ pub struct Solve {
     /// The number of solutions at which to stop.
     pub limit_solutions: Option<u64>,
     /// The candidates of each cell as bit masks, if the givens do not imply them.
-    pub marks: Option<Vec<u64>>,
+    pub marks: Option<Vec<u128>>,
     /// Whether to measure memory, in a separate pass.
     pub peak: bool,
 }
@@ -122,7 +122,7 @@ pub struct Answer {
     /// The partly filled grid, if the backend is stuck.
     pub partial: Option<String>,
     /// The remaining candidates of each cell, if the backend is stuck.
-    pub left: Option<Vec<u64>>,
+    pub left: Option<Vec<u128>>,
     /// How often each technique was applied.
     pub techniques: Vec<(String, u64)>,
     /// The counters.

@@ -223,8 +223,8 @@ impl<'t> Line<'t> {
 }
 
 /// Parses bit masks: `1ff.3.8`.
-fn marks(word: &str) -> Option<Vec<u64>> {
-    word.split('.').map(|bits| u64::from_str_radix(bits, 16).ok()).collect()
+fn marks(word: &str) -> Option<Vec<u128>> {
+    word.split('.').map(|bits| u128::from_str_radix(bits, 16).ok()).collect()
 }
 
 /// Parses counts: `naked-pair:3,x-wing:1`.

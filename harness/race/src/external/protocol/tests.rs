@@ -14,7 +14,7 @@ fn task() -> impl Strategy<Value = Task> {
 fn solve() -> impl Strategy<Value = Request> {
     let limit = || option::of(any::<u64>());
     let limits = (limit(), limit(), limit(), limit());
-    let marks = option::of(vec(any::<u64>(), 1..5));
+    let marks = option::of(vec(any::<u128>(), 1..5));
     (any::<u64>(), "[.1-9A-Z]{1,9}", any::<u64>(), task(), limits, marks, any::<bool>()).prop_map(
         |(id, puzzle, geometry, task, limits, marks, peak)| {
             let (limit_ns, limit_nodes, limit_rounds, limit_solutions) = limits;
@@ -62,7 +62,7 @@ fn answer() -> impl Strategy<Value = Reply> {
     let number = || option::of(any::<u64>());
     let stop = prop_oneof![Just(Stop::Exhausted), Just(Stop::NodeLimit), Just(Stop::Stuck)];
     let granularity = prop_oneof![Just(Granularity::Block), Just(Granularity::Pipe)];
-    let left = (option::of("[1-9.]{1,9}"), option::of(vec(any::<u64>(), 1..4)));
+    let left = (option::of("[1-9.]{1,9}"), option::of(vec(any::<u128>(), 1..4)));
     let techniques = vec(("[a-z0-9-]{1,8}", any::<u64>()), 0..3);
     let words = (option::of(stop), left, techniques, option::of(granularity), any::<bool>());
     let error = option::of("[a-z=]{1,8}( [a-z=]{2,8}){0,3}");

@@ -153,7 +153,7 @@ fn removed(puzzle: &Puzzle, technique: &str, cell: &str) -> anyhow::Result<Strin
     let cell = super::cell(geometry, cell)?;
     let technique = table::technique(technique)
         .with_context(|| format!("no technique is called {technique:?}"))?;
-    let board = Arc::new(BoardIndex::new(geometry));
+    let board = Arc::new(BoardIndex::new(geometry)?);
     let Ok(store) = CandidateStore::of(&board, puzzle) else { bail!("two givens clash") };
     let mut removed: Vec<Symbol> = Vec::new();
     let mut sink = |step: Step| {

@@ -12,7 +12,7 @@ use race::progress::Progress;
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use solvers::candidates::rounds::{Rounds, Rules};
+use solvers::candidates::rounds::{self, Rules};
 use solvers::logic::rating::Level;
 use solvers::{Backend, Limits, Outcome, Solver};
 
@@ -193,7 +193,7 @@ fn clues_and_score(laboratory: &Laboratory<'_>, samples: &[Sample]) -> anyhow::R
 fn without_spare_clue(puzzles: &[Puzzle]) -> anyhow::Result<Measured> {
     let geometry = classic()?;
     let rules = Rules { max_hypotheses: Some(0), ..Rules::default() };
-    let is_needed = |rounds: &mut Rounds, puzzle: &Puzzle| {
+    let is_needed = |rounds: &mut Box<dyn Solver + Send>, puzzle: &Puzzle| {
         (0..geometry.cells()).filter(|&cell| puzzle.given(cell).is_some()).all(|cell| {
             let mut givens = puzzle.givens();
             givens[cell] = None;
@@ -202,7 +202,7 @@ fn without_spare_clue(puzzles: &[Puzzle]) -> anyhow::Result<Measured> {
         })
     };
     let found: Vec<bool> =
-        puzzles.par_iter().map_init(|| Rounds::new(&geometry, rules), is_needed).collect();
+        puzzles.par_iter().map_init(|| rounds::solver(&geometry, rules), is_needed).collect();
     Ok(share(&found, |&it| it))
 }
 

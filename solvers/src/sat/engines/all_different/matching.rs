@@ -19,16 +19,19 @@
 //! 2000), in which a component is two words: its values, and the values of its places.
 
 /// A set of values, as bits.
-pub(super) type Values = u64;
+pub(super) type Values = u128;
+
+/// The number of values, and of the positions of a group, that fit in a set.
+const SIZE: usize = Values::BITS as usize;
 
 /// No value, or no position.
-const NONE: u8 = 64;
+const NONE: u8 = SIZE as u8;
 
 /// What follows from a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HallSet {
     /// The places of the set, as bits of their positions in the group.
-    pub(super) places: u64,
+    pub(super) places: Values,
     /// The values that they share.
     pub(super) values: Values,
 }
@@ -49,21 +52,21 @@ pub(super) struct Matching {
     /// By position: the value that it is matched with.
     matched: Vec<u8>,
     /// By value: the position that it is matched with.
-    owner: [u8; 64],
+    owner: [u8; SIZE],
     /// By value: those that can be reached from it, 0 if one of them is matched with no place.
-    reached: [Values; 64],
+    reached: [Values; SIZE],
     path: Vec<Component>,
 }
 
 impl Matching {
-    /// Creates a matching without pairs. The group has at most 64 places.
+    /// Creates a matching without pairs. The group has at most 128 places.
     pub(super) fn new(places: &[usize]) -> Self {
         Self {
             places: places.to_vec(),
             left: vec![0; places.len()],
             matched: vec![NONE; places.len()],
-            owner: [NONE; 64],
-            reached: [0; 64],
+            owner: [NONE; SIZE],
+            reached: [0; SIZE],
             path: Vec::new(),
         }
     }
@@ -107,7 +110,7 @@ impl Matching {
                 let mut seen = 0;
                 if !self.augment(position, &mut seen) {
                     let owners = bits(seen).map(|value| 1 << self.owner[value]);
-                    let places = owners.fold(1 << position, |all, one: u64| all | one);
+                    let places = owners.fold(1 << position, |all, one: Values| all | one);
                     return Err(HallSet { places, values: seen });
                 }
             }
@@ -205,7 +208,7 @@ impl Matching {
 }
 
 /// Returns the positions of the bits of a set, ascending.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut set: Values) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let next = set.trailing_zeros() as usize;
         (set != 0).then(|| {

@@ -36,7 +36,7 @@ mod matching;
 /// Groups of places, each of which takes one value. No two places of a group take the same one.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
-    /// By place: its values, with the variable that states that the place takes it. At most 64 values.
+    /// By place: its values, with the variable that states that the place takes it. At most 128 values.
     pub places: Vec<Vec<(u8, Variable)>>,
     /// The places of each group.
     pub groups: Vec<Vec<usize>>,
@@ -83,7 +83,7 @@ impl AllDifferent {
     pub(super) fn new(groups: &Groups, variables: usize) -> Self {
         let mut this = Self { candidates: vec![None; variables], ..Self::default() };
         for (values, place) in groups.places.iter().zip(0..) {
-            let mut its = Place { variables: vec![0; 64], ..Place::default() };
+            let mut its = Place { variables: vec![0; Values::BITS as usize], ..Place::default() };
             for &(value, variable) in values {
                 its.left |= 1 << value;
                 its.variables[usize::from(value)] = variable;

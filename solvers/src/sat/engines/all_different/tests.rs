@@ -66,10 +66,10 @@ fn a_group_implies_what_no_assignment_has_and_explains_it() {
         let values = rng.random_range(4..=5);
         let places = rng.random_range(3..=values);
         let random =
-            |_| (0..values).filter(|_| rng.random_range(0..2) == 0).fold(0, |a, v| a | 1_u64 << v);
+            |_| (0..values).filter(|_| rng.random_range(0..2) == 0).fold(0, |a, v| a | 1 << v);
         let domains: Domains = (0..places)
             .map(random)
-            .map(|it: u64| if it.count_ones() < 2 { it | 3 } else { it })
+            .map(|it: Values| if it.count_ones() < 2 { it | 3 } else { it })
             .collect();
         let ways = ways(&domains);
         let (propagation, result) = implied(&domains, values);
