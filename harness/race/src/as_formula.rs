@@ -4,13 +4,11 @@
 //! holds the symbol, and a unit clause excludes each forbidden symbol. An exact cover problem has a
 //! variable for each option. A formula is used unchanged.
 
-use std::collections::HashSet;
-
 use board::instance::{Formula, Literal, Variable};
 use board::{Grid, Puzzle, Symbol};
 use solvers::Unsupported;
 use solvers::sat::encodings::{self, variable};
-use solvers::sat::instances::formula_of;
+use solvers::sat::instances::{formula_of, other_cover};
 
 use crate::problem::{AnyAnswer, AnyProblem};
 
@@ -42,10 +40,8 @@ impl<'a> AsFormula<'a> {
 
     /// Adds a clause that excludes an answer.
     pub fn forbid(&mut self, answer: &AnyAnswer) {
-        let other_value = |(variable, value): (usize, bool)| match value {
-            true => Literal::negative(variable as Variable),
-            false => Literal::positive(variable as Variable),
-        };
+        let other_value =
+            |(variable, value): (usize, bool)| Literal::new(variable as Variable, !value);
         let clause: Vec<Literal> = match (self.problem, answer) {
             (AnyProblem::Puzzle(puzzle), AnyAnswer::Grid(grid)) => {
                 let symbols = puzzle.geometry().symbols();
@@ -56,10 +52,8 @@ impl<'a> AsFormula<'a> {
                     })
                     .collect()
             }
-            (_, AnyAnswer::Options(options)) => {
-                let options: HashSet<usize> = options.iter().copied().collect();
-                let all = 0..self.formula.variables();
-                all.map(|option| other_value((option, options.contains(&option)))).collect()
+            (AnyProblem::Cover(problem), AnyAnswer::Options(options)) => {
+                other_cover(problem, options)
             }
             (_, AnyAnswer::Model(values)) => {
                 values.iter().copied().enumerate().map(other_value).collect()

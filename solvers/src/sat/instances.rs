@@ -1,34 +1,32 @@
 //! General formulas, and exact cover problems as formulas, on the same engines.
 //!
 //! A formula is given to the engine unchanged. An exact cover problem gets a variable for each option,
-//! true if the option is chosen. Each primary item has at least one of its options and no two of them.
-//! No two options clash on a secondary item, which they do unless both assign the same colour to it. An
+//! true if the option is chosen. Each primary item has at least one of its options and no two of them; one with a
+//! multiplicity has as many as that allows, counted by a [`totalizer`]. No two options clash on a secondary item, which they do unless both assign the same colour to it. An
 //! option without a primary item is not chosen. To search for a further solution, the previous one is
 //! blocked: all values of a formula together, or the options of a cover, which is sufficient because no
-//! cover is a proper subset of another.
+//! cover is a proper subset of another. With multiplicities one may be, so all other options are named, too.
 
 use std::ops::ControlFlow;
 
-use board::instance::{Entry, ExactCover, Formula, Item, Literal, Variable};
+use board::instance::{Entry, ExactCover, Formula, Item, Literal, Multiplicity, Variable};
 
+use super::encodings::totalizer;
 use super::engines::{ChosenEngine, Engine, EngineRow};
 use super::{next_model, write_counters};
 use crate::contract::{
     Interrupt, Limits, Meter, Observer, Outcome, Phase, Solver, Stop, Unsupported,
 };
-use crate::cover::ones_only;
 
 /// The maximum number of clauses for an exact cover problem.
 const MOST_CLAUSES: usize = 50_000_000;
 
-/// Returns the formula whose models are the solutions of an exact cover problem. Variable *n* is option
-/// *n*.
+/// Returns the formula whose models are the solutions of an exact cover problem. Variable *n* is option *n*; variables
+/// beyond the options follow from them.
 ///
 /// # Errors
-/// Fails if an item has a multiplicity other than one, or so many options share an item that there would be more than
-/// fifty million clauses.
+/// Fails if so many options share an item that there would be more than fifty million clauses.
 pub fn formula_of(problem: &ExactCover) -> Result<Formula, Unsupported> {
-    ones_only(problem)?;
     let mut having: Vec<Vec<(Variable, Entry)>> = vec![Vec::new(); problem.items()];
     let mut formula = Formula::new(problem.option_count());
     for (option, entries) in problem.options().enumerate() {
@@ -39,13 +37,22 @@ pub fn formula_of(problem: &ExactCover) -> Result<Formula, Unsupported> {
             formula.add_clause([Literal::negative(option as Variable)]);
         }
     }
-    let pairs: usize = having.iter().map(|its| its.len() * its.len().saturating_sub(1) / 2).sum();
-    if pairs > MOST_CLAUSES {
-        return Err(Unsupported(format!("a formula of up to {pairs} clauses")));
+    let multiplicity =
+        |item: usize| problem.multiplicities().get(item).copied().unwrap_or(Multiplicity::ONE);
+    let its = having.iter().enumerate();
+    let clauses: usize = its.map(|(item, its)| most_clauses(its.len(), multiplicity(item))).sum();
+    if clauses > MOST_CLAUSES {
+        return Err(Unsupported(format!("a formula of up to {clauses} clauses")));
     }
     for (item, its) in having.iter().enumerate() {
+        let variables: Vec<Variable> = its.iter().map(|it| it.0).collect();
+        let Multiplicity { low, high } = multiplicity(item);
+        if (low, high) != (1, 1) {
+            totalizer(&mut formula, &variables, low as usize, high as usize);
+            continue;
+        }
         if is_primary(problem, item as Item) {
-            formula.at_least_one(&its.iter().map(|it| it.0).collect::<Vec<_>>());
+            formula.at_least_one(&variables);
         }
         for (index, (second, b)) in its.iter().enumerate() {
             for (first, a) in &its[..index] {
@@ -58,6 +65,15 @@ pub fn formula_of(problem: &ExactCover) -> Result<Formula, Unsupported> {
     Ok(formula)
 }
 
+/// Returns an upper bound of the clauses for an item with this many options.
+fn most_clauses(options: usize, multiplicity: Multiplicity) -> usize {
+    if multiplicity == Multiplicity::ONE {
+        return options * options.saturating_sub(1) / 2;
+    }
+    let levels = options.next_power_of_two().trailing_zeros() as usize;
+    2 * levels * options * (multiplicity.high as usize + 2).min(options)
+}
+
 fn is_primary(problem: &ExactCover, item: Item) -> bool {
     (item as usize) < problem.primary()
 }
@@ -67,9 +83,6 @@ pub(super) struct Models {
     pub(super) formula: Formula,
     engine: ChosenEngine,
 }
-
-/// Receives the values of a model and fills in its blocking clause.
-type OnModel<O, A> = fn(&[bool], &mut Meter<'_, O, A>, &mut Vec<Literal>) -> ControlFlow<Stop>;
 
 /// Finds solutions of an exact cover problem as models of a formula.
 pub(super) struct Covers(pub(super) Models);
@@ -100,35 +113,34 @@ impl Models {
         Self { formula: formula.clone(), engine }
     }
 
-    /// Loads the formula and enumerates its models.
+    /// Loads the formula and enumerates its models. `report` gets the values of each, and returns its blocking clause.
     fn run<'l, O: Observer, A>(
         &self,
         make: impl FnOnce(Interrupt<'l>) -> Box<dyn Engine + 'l>,
         mut meter: Meter<'l, O, A>,
-        on_model: OnModel<O, A>,
+        report: impl FnMut(&[bool], &mut Meter<'l, O, A>) -> ControlFlow<Stop, Vec<Literal>>,
     ) -> Outcome<A> {
         meter.phase(Phase::Encode);
         let mut engine = make(meter.interrupt());
         engine.load(&self.formula);
         meter.counters.variables = self.formula.variables() as u64;
         meter.counters.clauses = self.formula.clause_count() as u64;
-        let flow = self.search(&mut *engine, &mut meter, on_model);
+        let flow = self.search(&mut *engine, &mut meter, report);
         write_counters(engine.statistics(), &mut meter.counters);
         meter.finish(flow)
     }
 
-    fn search<O: Observer, A>(
+    fn search<'l, O: Observer, A>(
         &self,
         engine: &mut dyn Engine,
-        meter: &mut Meter<'_, O, A>,
-        on_model: OnModel<O, A>,
+        meter: &mut Meter<'l, O, A>,
+        mut report: impl FnMut(&[bool], &mut Meter<'l, O, A>) -> ControlFlow<Stop, Vec<Literal>>,
     ) -> ControlFlow<Stop> {
-        let (mut values, mut clause) = (Vec::new(), Vec::new());
+        let mut values = Vec::new();
         while next_model(meter, |_, observer| engine.trace(observer))? {
             values.clear();
             values.extend((0..self.formula.variables() as Variable).map(|it| engine.value(it)));
-            clause.clear();
-            on_model(&values, meter, &mut clause)?;
+            let clause = report(&values, meter)?;
             meter.phase(Phase::Encode);
             engine.add_clause(&clause);
         }
@@ -154,52 +166,60 @@ impl Solver<Formula> for Models {
 }
 
 impl Solver<ExactCover> for Covers {
-    fn solve(&mut self, _: &ExactCover, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
+    fn solve(&mut self, problem: &ExactCover, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
         let engine = self.0.engine;
-        self.0.run(|interrupt| engine.timed(interrupt), Meter::new(limits, ()), cover)
+        let report = |values: &[bool], meter: &mut _| cover(problem, values, meter);
+        self.0.run(|interrupt| engine.timed(interrupt), Meter::new(limits, ()), report)
     }
 
     fn trace(
         &mut self,
-        _: &ExactCover,
+        problem: &ExactCover,
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome<Vec<usize>> {
         let engine = self.0.engine;
-        self.0.run(|interrupt| engine.traced(interrupt), Meter::new(limits, observer), cover)
+        let report = |values: &[bool], meter: &mut _| cover(problem, values, meter);
+        self.0.run(|interrupt| engine.traced(interrupt), Meter::new(limits, observer), report)
     }
 }
 
 fn model<O: Observer>(
     values: &[bool],
     meter: &mut Meter<'_, O, Vec<bool>>,
-    clause: &mut Vec<Literal>,
-) -> ControlFlow<Stop> {
-    clause.extend(other_values(values));
-    meter.solution(values.to_vec())
+) -> ControlFlow<Stop, Vec<Literal>> {
+    meter.solution(values.to_vec())?;
+    ControlFlow::Continue(other_values(values).collect())
 }
 
 /// The blocking clause of a model: some variable has a different value.
 pub(super) fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
-    values.iter().zip(0..).map(|(&value, variable)| match value {
-        true => Literal::negative(variable),
-        false => Literal::positive(variable),
-    })
+    values.iter().zip(0..).map(|(&value, variable)| Literal::new(variable, !value))
 }
 
-/// The blocking clause of a cover: some option is not chosen.
-pub(super) fn not_all(options: &[usize]) -> impl Iterator<Item = Literal> {
-    options.iter().map(|&option| Literal::negative(option as Variable))
+/// The blocking clause of a cover: some option is not chosen, or another one is.
+pub fn other_cover(problem: &ExactCover, options: &[usize]) -> Vec<Literal> {
+    if problem.has_multiplicities() {
+        let mut values = vec![false; problem.option_count()];
+        options.iter().for_each(|&option| values[option] = true);
+        return other_values(&values).collect();
+    }
+    options.iter().map(|&option| Literal::negative(option as Variable)).collect()
 }
 
 fn cover<O: Observer>(
+    problem: &ExactCover,
     values: &[bool],
     meter: &mut Meter<'_, O, Vec<usize>>,
-    clause: &mut Vec<Literal>,
-) -> ControlFlow<Stop> {
-    let options: Vec<usize> = (0..values.len()).filter(|&option| values[option]).collect();
-    clause.extend(not_all(&options));
-    meter.solution(&options)
+) -> ControlFlow<Stop, Vec<Literal>> {
+    let options = chosen(problem, values);
+    meter.solution(&options)?;
+    ControlFlow::Continue(other_cover(problem, &options))
+}
+
+/// Returns the options that are true in a model.
+pub(super) fn chosen(problem: &ExactCover, values: &[bool]) -> Vec<usize> {
+    (0..problem.option_count()).filter(|&option| values[option]).collect()
 }
 
 #[cfg(test)]

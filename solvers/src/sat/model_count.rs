@@ -15,7 +15,7 @@ use board::{Geometry, Puzzle, Symbol};
 
 use super::encodings::{EXTENDED, Encoding, FormulaSize};
 use super::engines::{ClauseSink, ModelCounter};
-use super::instances::formula_of;
+use super::instances::{chosen, formula_of};
 use super::write_counters;
 use crate::contract::{
     Backend, Counter, LimitSupport, Limits, Meter, Method, Observer, Origin, Outcome, Phase,
@@ -192,23 +192,18 @@ impl Solver<Formula> for CountModels {
 }
 
 impl Solver<ExactCover> for CountCovers {
-    fn solve(&mut self, _: &ExactCover, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
+    fn solve(&mut self, problem: &ExactCover, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
         let meter = Meter::new(limits, ());
-        run_formula(&self.0, limits, meter, |model, meter| meter.solution(&chosen(&model)))
+        run_formula(&self.0, limits, meter, |model, meter| meter.solution(&chosen(problem, &model)))
     }
 
     fn trace(
         &mut self,
-        _: &ExactCover,
+        problem: &ExactCover,
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome<Vec<usize>> {
         let meter = Meter::new(limits, observer);
-        run_formula(&self.0, limits, meter, |model, meter| meter.solution(&chosen(&model)))
+        run_formula(&self.0, limits, meter, |model, meter| meter.solution(&chosen(problem, &model)))
     }
-}
-
-/// Returns the options whose variables are true.
-fn chosen(model: &[bool]) -> Vec<usize> {
-    (0..model.len()).filter(|&option| model[option]).collect()
 }

@@ -6,7 +6,7 @@ use board::{Grid, Puzzle};
 
 use super::Sat;
 use super::engines::{EngineRow, Refute};
-use super::instances::{Covers, Models, not_all, other_values};
+use super::instances::{Covers, Models, other_cover, other_values};
 use crate::contract::{Certificate, Interrupt, Limits, Prover, Unsupported};
 
 /// A solver of this family, which provides the formula, and an engine that writes proofs.
@@ -71,11 +71,11 @@ impl Prover<Formula> for Refuter<Models> {
 impl Prover<ExactCover> for Refuter<Covers> {
     fn certify(
         &mut self,
-        _: &ExactCover,
+        problem: &ExactCover,
         known: Option<&Vec<usize>>,
         limits: &Limits<'_>,
     ) -> Certificate {
-        let clause = known.map(|options| not_all(options).collect());
+        let clause = known.map(|options| other_cover(problem, options));
         self.certificate(self.solver.0.formula.clone(), clause, limits)
     }
 }

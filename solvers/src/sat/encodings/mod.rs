@@ -20,6 +20,7 @@ pub mod reduced;
 mod relations;
 mod static_encoding;
 mod support;
+mod totalizer;
 mod variables;
 
 pub use extended::{extended, extended_by};
@@ -28,6 +29,7 @@ pub use log::log;
 pub use minimal::minimal;
 pub use static_encoding::StaticEncoding;
 pub use support::support;
+pub use totalizer::totalizer;
 pub use variables::variable;
 
 /// Every encoding, sorted by name.
