@@ -186,16 +186,17 @@ pub(crate) fn random_puzzle(geometry: &Arc<Geometry>, open: u32, rng: &mut ChaCh
     Puzzle::from_allowed(geometry.clone(), allowed)
 }
 
-/// A board with more symbols than a word has bits: two full rows, in which no symbol is twice in a column.
+/// A board with more symbols than a word has bits: a full row, and a short one with other symbols in the same columns.
 pub(crate) fn wide() -> Arc<Geometry> {
-    const SIZE: usize = 70;
+    const SIZE: usize = 65;
+    const SHORT: usize = 5;
     let positions =
-        (0..2 * SIZE).map(|cell| Position { row: cell / SIZE, column: cell % SIZE }).collect();
+        (0..SIZE + SHORT).map(|cell| Position { row: cell / SIZE, column: cell % SIZE }).collect();
     let region = |name: String, cells: Vec<usize>| Region { name, cells };
-    let rows =
-        (0..2).map(|row| region(format!("row {row}"), (row * SIZE..(row + 1) * SIZE).collect()));
+    let rows = [(0..SIZE).collect(), (SIZE..SIZE + SHORT).collect()];
+    let rows = rows.into_iter().enumerate().map(|(row, cells)| region(format!("row {row}"), cells));
     let columns =
-        (0..SIZE).map(|column| region(format!("column {column}"), vec![column, SIZE + column]));
+        (0..SHORT).map(|column| region(format!("column {column}"), vec![column, SIZE + column]));
     let alphabet = Alphabet::standard(SIZE).expect("an alphabet");
     let regions = rows.chain(columns).collect();
     Arc::new(Geometry::new("wide", alphabet, positions, regions).expect("regions that fit"))

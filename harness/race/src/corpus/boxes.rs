@@ -237,7 +237,7 @@ fn lines_that_bound_no_boxes_are_a_single_error() {
 
 #[test]
 fn rows_of_an_order_without_a_classic_board_are_an_error_that_names_the_latin_square() {
-    for order in (5..=100).filter(|&order| catalog::named(&format!("classic{order}")).is_err()) {
+    for order in (5..=67).filter(|&order| catalog::named(&format!("classic{order}")).is_err()) {
         let row = |row: &Vec<Option<usize>>| {
             let words = row.iter().map(|value| format!("{:>2}", value.expect("a value")));
             words.collect::<Vec<_>>().join(" ") + "\n"

@@ -333,8 +333,9 @@ fn rows_of_numbers(
 
 #[test]
 fn rows_of_numbers_are_a_board_of_their_size_or_a_single_error() {
-    for order in [10, 12, 15, 16, 18, 20, 25, 28, 30, 36, 49, 60, 62, 64, 81, 100, 121, 144] {
-        for share in [10, 40, 100] {
+    for order in [10, 12, 15, 16, 18, 20, 25, 28, 30, 36, 49, 64, 100, 121] {
+        let shares = if order > 36 { &[40][..] } else { &[10, 40, 100] };
+        for &share in shares {
             let grid = large(order, share);
             for writing in writings() {
                 let text = rows_of_numbers(&grid, writing);
