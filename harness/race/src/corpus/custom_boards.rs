@@ -27,10 +27,9 @@ fn on_boards() -> Vec<Vec<Record>> {
     let drawn =
         DRAWN.iter().map(|text| board::catalog::read_drawing(text, "").expect("a board").geometry);
     // Of families of boards the third largest, which has 64 symbols: all notations of a larger one take seconds.
-    let names = catalog::entries().into_iter().map(|entry| {
-        let names = entry.names.iter().rev();
-        names.clone().nth(2).or(names.last()).cloned()
-    });
+    let names = catalog::entries()
+        .into_iter()
+        .map(|entry| entry.names.iter().rev().nth(2).or(entry.names.first()).cloned());
     let named = names.map(|name| catalog::named(&name.expect("a name")).expect("a board"));
     let puzzle = |geometry: &Arc<board::Geometry>, step: usize| {
         let (size, all) = (geometry.symbols(), SymbolSet::all(geometry.symbols()));
