@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::kind::{RelationKind, START};
-use crate::symbols::{Symbol, SymbolSet};
+use crate::symbols::{Symbol, SymbolSet, SymbolWord};
 
 /// No state follows.
 const NONE: u32 = u32::MAX;
@@ -169,7 +169,7 @@ impl Layers {
 /// The numbers of the bits of a set.
 fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
     words.iter().enumerate().flat_map(|(index, &word)| {
-        SymbolSet::from(word).iter().map(move |bit| index * 64 + usize::from(bit))
+        SymbolWord::from_bits(word).iter().map(move |bit| index * 64 + usize::from(bit))
     })
 }
 

@@ -4,11 +4,11 @@
 //! holds the symbol, and a unit clause excludes each forbidden symbol. An exact cover problem has a
 //! variable for each option. A formula is used unchanged.
 
-use board::instance::{Formula, Literal, Variable};
+use board::instance::{Formula, Literal};
 use board::{Grid, Puzzle, Symbol};
 use solvers::Unsupported;
 use solvers::sat::encodings::{self, variable};
-use solvers::sat::instances::{formula_of, other_cover};
+use solvers::sat::instances::{formula_of, other_cover, other_values};
 
 use crate::problem::{AnyAnswer, AnyProblem};
 
@@ -40,8 +40,6 @@ impl<'a> AsFormula<'a> {
 
     /// Adds a clause that excludes an answer.
     pub fn forbid(&mut self, answer: &AnyAnswer) {
-        let other_value =
-            |(variable, value): (usize, bool)| Literal::new(variable as Variable, !value);
         let clause: Vec<Literal> = match (self.problem, answer) {
             (AnyProblem::Puzzle(puzzle), AnyAnswer::Grid(grid)) => {
                 let symbols = puzzle.geometry().symbols();
@@ -55,9 +53,7 @@ impl<'a> AsFormula<'a> {
             (AnyProblem::Cover(problem), AnyAnswer::Options(options)) => {
                 other_cover(problem, options)
             }
-            (_, AnyAnswer::Model(values)) => {
-                values.iter().copied().enumerate().map(other_value).collect()
-            }
+            (_, AnyAnswer::Model(values)) => other_values(values).collect(),
             _ => return,
         };
         self.formula.add_clause(clause);

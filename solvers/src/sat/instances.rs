@@ -193,7 +193,7 @@ fn model<O: Observer>(
 }
 
 /// The blocking clause of a model: some variable has a different value.
-pub(super) fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
+pub fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
     values.iter().zip(0..).map(|(&value, variable)| Literal::new(variable, !value))
 }
 

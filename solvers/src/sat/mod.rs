@@ -163,9 +163,7 @@ impl Sat {
         encoding: &EncodingRow,
         engine: ChosenEngine,
     ) -> Result<Self, Unsupported> {
-        if let Some(reason) = encodings::literals::too_many((encoding.literals)(geometry)) {
-            return Err(Unsupported(reason));
-        }
+        encodings::literals::check((encoding.literals)(geometry))?;
         Ok(Self {
             encoding: (encoding.make)(geometry),
             engine,

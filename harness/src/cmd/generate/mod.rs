@@ -154,15 +154,14 @@ fn write(
         return mine::run(arguments, &objective, geometry, cancel, &mut output);
     }
     output.begin()?;
-    let try_new = || {
-        let generator = Generator::until(geometry.clone(), Some(cancel));
-        generator.with_pattern(pattern.clone()).solved_by(arguments.techniques.as_ref())
-    };
-    try_new()?;
-    if spec.level.is_some() {
+    if spec.level.is_some() || arguments.techniques.is_some() {
         fit_in_words(geometry)?;
     }
-    let new = || try_new().expect("it could be made before");
+    let new = || {
+        let generator = Generator::until(geometry.clone(), Some(cancel));
+        let generator = generator.with_pattern(pattern.clone());
+        generator.solved_by(arguments.techniques.as_ref()).expect("symbols that fit in words")
+    };
     let patience = patience(arguments, geometry);
     let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;

@@ -3,15 +3,22 @@
 use board::Geometry;
 
 use super::log::width;
+use crate::contract::Unsupported;
 
 /// The most literals of an encoding: some hundred megabytes, twice, since engines copy them.
 const MOST_LITERALS: usize = 200_000_000;
 
-/// Returns how many literals an encoding takes, if those are too many.
-pub(in crate::sat) fn too_many(literals: usize) -> Option<String> {
-    (literals > MOST_LITERALS).then(|| {
-        format!("a formula of up to {literals} literals, expected {MOST_LITERALS} at most")
-    })
+/// Checks that the literals of an encoding are not too many.
+///
+/// # Errors
+/// If they are.
+pub(in crate::sat) fn check(literals: usize) -> Result<(), Unsupported> {
+    match literals {
+        ..=MOST_LITERALS => Ok(()),
+        _ => Err(Unsupported(format!(
+            "a formula of up to {literals} literals, expected {MOST_LITERALS} at most"
+        ))),
+    }
 }
 
 /// A clause for each two symbols of a cell, and for each two cells of a region with a symbol.
@@ -79,8 +86,7 @@ mod tests {
     fn pairs_on_the_largest_boards_are_refused() {
         let refused = |name: &str| {
             let geometry = catalog::named(name).unwrap();
-            let refused =
-                ENCODINGS.iter().filter(|it| too_many((it.literals)(&geometry)).is_some());
+            let refused = ENCODINGS.iter().filter(|it| check((it.literals)(&geometry)).is_err());
             refused.map(|it| it.name).collect::<Vec<_>>()
         };
         assert_eq!(refused("classic36"), [""; 0]);
