@@ -154,6 +154,7 @@ fn call(subcommand: &Subcommand, all: &[Backend], out: &mut dyn Write) -> anyhow
         S::Rank(arguments) => cmd::rank::run(arguments, out),
         S::Compare(arguments) => cmd::compare::run(arguments, out),
         S::Explain(arguments) => cmd::explain::run(arguments, &CANCEL, out),
+        S::Growth(arguments) => cmd::growth::run(arguments, out),
         S::Ablate(arguments) => cmd::ablate::run(arguments, all, &CANCEL, out),
         S::Diff(arguments) => cmd::diff::run(arguments, out),
         S::History(subcommand) => cmd::history::run(subcommand, out),

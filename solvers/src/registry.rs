@@ -104,6 +104,16 @@ pub fn unlisted<'a>() -> impl Iterator<Item = &'a Backend> {
     sat::combinations::COMBINATIONS.iter().chain(variants)
 }
 
+/// Returns the rows that are the one with this id without one of its techniques, after the name of the technique;
+/// none if its techniques cannot be switched off.
+pub fn switched_off(id: &str) -> impl Iterator<Item = (&'static str, &'static Backend)> {
+    let prefix = format!("{id}.no-");
+    unlisted().filter_map(move |row| {
+        let switch = row.id.strip_prefix(&prefix)?;
+        (!switch.contains('.')).then_some((switch, row))
+    })
+}
+
 /// Returns the origin of the row with this id, whether it is in the registry or not. A row of
 /// another build, or an external program, is assumed to originate from its family, and to read what
 /// that family reads. The name of an external program does not say what it reads; since some read
@@ -129,6 +139,16 @@ pub fn origin(id: &str) -> Origin<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_technique_of_a_row_with_switches_has_a_row_without_it() {
+        let found: Vec<_> = switched_off("sat/reduced.alldiff").collect();
+        assert_eq!(found.len(), 8);
+        for (switch, row) in found {
+            assert_eq!(row.id, format!("sat/reduced.alldiff.no-{switch}"));
+        }
+        assert_eq!(switched_off("candidates/mrv").count(), 0);
+    }
 
     #[track_caller]
     fn check(one: &str, other: &str, independent_on: &[ProblemKind]) {

@@ -7,17 +7,18 @@ use clap::Args;
 use solvers::logic::choice::TechniqueSet;
 
 use super::format::{FormatArgs, Statistics};
-use super::headings::{LIMITS, OUTPUT, SELECTION, STATISTICS};
+use super::headings::{LIMITS, OUTPUT, REPETITIONS, SELECTION, STATISTICS};
 use super::limits::Limit;
 use super::techniques::set;
-use super::{JobsArgs, ResultPlotArgs, SeedArgs};
+use super::{JobsArgs, ResultPlotArgs, SeedArgs, SwitchedRow};
 
 /// What `ablate` takes.
 ///
-/// For each technique: what it adds *alone*, to the smallest set (--base), and *last*, to the full set without
-/// it. Cells filled and candidates removed are shares of what there was to do, in percentage points, with
-/// intervals; puzzles solved, and time, beside them. Corpora are run first, as `harness run --ablate` would run
-/// them; a run made that way is only read.
+/// For each technique of deduction: what it adds *alone*, to the smallest set (--base), and *last*, to the full set
+/// without it. Cells filled and candidates removed are shares of what there was to do, in percentage points, with
+/// intervals; puzzles solved, and time, beside them. With --switches, for each technique of a search: the time and
+/// the conflicts of the search without it, over those with all. Corpora are run first, as `harness run --ablate` or
+/// `harness run --switches` would run them; a run made that way is only read.
 #[derive(Args, Debug)]
 pub struct AblateArgs {
     /// Files of puzzles, or runs with the rows of an ablation
@@ -29,11 +30,17 @@ pub struct AblateArgs {
     /// The full set, a list as for `harness run --techniques`
     #[arg(long, value_name = "LIST", default_value = "all", allow_hyphen_values = true, value_parser = set, help_heading = SELECTION)]
     pub full: TechniqueSet,
+    /// Instead, the techniques of a search that can be switched off: sat/reduced.alldiff
+    #[arg(long, value_name = "BACKEND", conflicts_with_all = ["base", "full"], help_heading = SELECTION)]
+    pub switches: Option<SwitchedRow>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     ///
     /// It applies to each trial: one backend on one puzzle.
     #[arg(long, value_name = "TIME", default_value = "2s", help_heading = LIMITS)]
     pub timeout: Limit<Duration>,
+    /// Number of passes over the puzzles; several tell differences of times from noise
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
+    pub reps: u32,
     /// How many workers.
     #[command(flatten)]
     pub jobs: JobsArgs,

@@ -10,8 +10,8 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     (
         "Analyse runs",
         &[
-            "rank", "compare", "explain", "ablate", "diff", "history", "report", "plot", "export",
-            "site",
+            "rank", "compare", "explain", "ablate", "growth", "diff", "history", "report", "plot",
+            "export", "site",
         ],
     ),
     ("Puzzles", &["solve", "check", "count", "rate", "convert", "generate", "draw", "graph"]),

@@ -20,6 +20,7 @@ pub use self::generate::{
 };
 pub use self::grade::{GradeArgs, LeaderboardArgs};
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
+pub use self::growth::GrowthArgs;
 pub use self::history::{HistoryAddArgs, HistoryShowArgs, HistorySubcommand};
 pub use self::language::{Language, LanguageArgs};
 pub use self::lesson::{FrameFormat, LessonArgs};
@@ -45,6 +46,7 @@ pub use self::statistics::{
 pub use self::status::StatusArgs;
 pub use self::study::{StudyArgs, StudySubcommand};
 pub use self::submit::{CancelArgs, EngineArgs, RunWords, ShardJobsArgs, SubmitArgs};
+pub use self::switches::SwitchedRow;
 pub use self::techniques::{RatedTechniquesArgs, TechniqueArgs};
 pub use self::tour::TourArgs;
 pub use self::verify::VerifyArgs;
@@ -60,6 +62,7 @@ mod format;
 mod generate;
 mod grade;
 mod graph;
+mod growth;
 mod headings;
 mod help;
 mod hints;
@@ -82,6 +85,7 @@ mod statistics;
 mod status;
 mod study;
 mod submit;
+mod switches;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -171,7 +175,10 @@ pub enum Subcommand {
     /// Explain on which puzzles a backend needs more than another
     #[command(after_long_help = more::<ExplainArgs>())]
     Explain(ExplainArgs),
-    /// Measure what each deduction technique adds, alone and last
+    /// Fit how costs grow with the order of the board
+    #[command(after_long_help = more::<GrowthArgs>())]
+    Growth(GrowthArgs),
+    /// Measure what each technique of deduction, or of a search, adds
     #[command(after_long_help = more::<AblateArgs>())]
     Ablate(AblateArgs),
     /// Compare two runs: which backends became faster or slower

@@ -13,7 +13,7 @@ use super::limits::{Bytes, Limit, time};
 use super::reading::ReadArgs;
 use super::{
     BackendRules, CorpusRules, ExternalArgs, JobsArgs, PairingArgs, PuzzleRules, SandboxArgs,
-    SeedArgs, TechniqueArgs,
+    SeedArgs, SwitchedRow, TechniqueArgs,
 };
 use record::Task;
 use record::disk::Disk;
@@ -60,6 +60,11 @@ pub struct RunArgs {
     /// deduce/all. `harness ablate` says what each adds.
     #[arg(long, value_name = "LIST", value_parser = super::techniques::set, help_heading = super::headings::SELECTION)]
     pub ablate: Option<TechniqueSet>,
+    /// A backend whose techniques can be switched off, and the same without each: sat/reduced.alldiff
+    ///
+    /// `harness ablate --switches` says what each adds.
+    #[arg(long, value_name = "BACKEND", help_heading = super::headings::SELECTION)]
+    pub switches: Option<SwitchedRow>,
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleRules,

@@ -42,6 +42,7 @@ mod golden;
 pub mod grade;
 pub mod graph;
 mod graph_families;
+pub mod growth;
 pub mod history;
 mod input_files;
 pub mod leaderboard;

@@ -70,12 +70,17 @@ fn bench() -> Bench {
         ("assignment.toml", ASSIGNMENT),
         ("wrong.txt", "v 1 2 0\n"),
         ("pair.dlx", "a b\na b\na\nb\n"),
+        ("grown.csv", GROWN),
         ("pair.count", "exact-cover-count 1 abd89657bed4ade3\nitems a b\n0 1\n1 1\n3 2\n"),
     ] {
         std::fs::write(bench.path(file), said).expect("a file");
     }
     bench
 }
+
+/// Rows of puzzles of two orders.
+const GROWN: &str =
+    "backend,puzzle,geometry,status,wall_ns\na,1,classic4,unique,9\na,2,classic9,unique,99\n";
 
 /// The words of a command line, in which `@` is the folder of the bench.
 fn words(bench: &Bench, line: &str) -> Vec<String> {
@@ -114,6 +119,7 @@ const DOCUMENTS: &[&str] = &[
     "count 12343412........ --sample 2 --options",
     "rate @corpus.txt --stars",
     "ablate @corpus.txt -o @ablated --full singles",
+    "ablate @corpus.txt -o @switched --switches sat/reduced.alldiff",
     "rank @run",
     "rank @run --by clues,geometry --par-at 1ms",
     "rank @run --metric bets",
@@ -122,6 +128,7 @@ const DOCUMENTS: &[&str] = &[
     "explain candidates/mrv cover/dlx @run",
     "compare @run --baseline candidates/mrv --metric nodes",
     "diff @run @again",
+    "growth @grown.csv",
     "graph classic4",
     "decode ....1.3.431.2... @answer.txt",
     "decode ....1.3.431.2... @wrong.txt",

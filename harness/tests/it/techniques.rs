@@ -6,7 +6,7 @@ use std::fs;
 use record::Row;
 use serde_json::Value;
 
-use crate::bench::{Bench, harness, prints, rows, text};
+use crate::bench::{Bench, check_refused, harness, prints, rows, text};
 use crate::solve::{refused, solve};
 
 /// Puzzles that singles solve, and some that they do not.
@@ -216,4 +216,56 @@ fn an_ablation_is_a_run_and_what_its_rows_say() {
             assert!(found >= 0.0, "{}: a technique takes nothing away", id("with"));
         }
     }
+}
+
+#[test]
+fn an_ablation_of_switches_is_a_run_and_what_its_rows_say() {
+    let bench = Bench::new(CORPUS);
+    let (corpus, folder, svg) = (bench.path("corpus.txt"), bench.path("run"), bench.path("a.svg"));
+    let switches = ["--switches", "sat/reduced.alldiff"];
+    let made = [text(&corpus), "-o", text(&folder), "--plot", text(&svg), "--json"];
+    let printed = prints(&[&["ablate"], &made[..], &switches].concat());
+    let again = prints(&[&["ablate", text(&folder), "--json"], &switches[..]].concat());
+    assert_eq!(printed, again);
+    assert!(fs::read_to_string(&svg).expect("a picture").contains("vivification"));
+    let found: Value = serde_json::from_str(&printed).expect("JSON");
+    let rows = rows(&folder);
+    assert_eq!(rows.len(), 9 * 6, "the row with all techniques, and without each of eight");
+    let effects = found["effects"].as_array().expect("effects");
+    let names: Vec<&str> = effects.iter().filter_map(|effect| effect["switch"].as_str()).collect();
+    let expected = ["averages", "matchings", "minimisation", "saving"];
+    assert_eq!(names[..4], expected);
+    assert_eq!(names.len(), 8);
+    for effect in effects {
+        assert_eq!(effect["both_solved"], 6);
+        let without = effect["without"].as_str().expect("an id");
+        let wall = |row: &Row| Some(row.wall_ns? as f64);
+        let logarithm = |backend: &str, value: fn(&Row) -> Option<f64>| {
+            mean(&rows, backend, |row| value(row).map(f64::ln))
+        };
+        let time = |backend| mean(&rows, backend, wall);
+        let conflicts = |row: &Row| row.conflicts.map(|count| count as f64 + 1.0);
+        let ratio =
+            |value| (logarithm(without, value) - logarithm("sat/reduced.alldiff", value)).exp();
+        for (name, expected) in [
+            ("par2_ratio", time(without) / time("sat/reduced.alldiff")),
+            ("time_ratio", ratio(|row| Some(row.wall_ns? as f64))),
+            ("conflicts_ratio", ratio(conflicts)),
+        ] {
+            let found = effect[name]["value"].as_f64().expect("a ratio");
+            assert!((found / expected - 1.0).abs() < 1e-9, "{without} {name}: {found}, {expected}");
+        }
+    }
+}
+
+#[test]
+fn a_row_without_switches_is_refused() {
+    check_refused(
+        &["ablate", "a.txt", "--switches", "candidates/mrv"],
+        "candidates/mrv has no switches; expected sat/reduced.alldiff",
+    );
+    check_refused(
+        &["run", "a.txt", "--switches", "sat/reduced"],
+        "sat/reduced is no backend; expected sat/reduced.alldiff",
+    );
 }

@@ -163,7 +163,11 @@ fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64;
     totals.map(|(numerator, denominator)| numerator / denominator)
 }
 
-fn interval(figures: impl Iterator<Item = f64>, bootstrap: Bootstrap) -> Option<Interval> {
+/// The percentile interval of the figures of the resamples; `None` if one is not a number.
+pub(super) fn interval(
+    figures: impl Iterator<Item = f64>,
+    bootstrap: Bootstrap,
+) -> Option<Interval> {
     let figures = sorted(figures);
     if figures.iter().any(|figure| figure.is_nan()) {
         return None;

@@ -12,6 +12,7 @@ pub mod clusters;
 pub mod explain;
 pub mod extremes;
 pub mod friedman;
+pub mod growth;
 pub mod hodges_lehmann;
 pub mod holm;
 pub mod letters;

@@ -1,23 +1,17 @@
 //! Cost against order: how the cost of a method grows from 4×4 to 9×9, 16×16 and 25×25, as Malherbe asked.
 //!
 //! A point is the median over the puzzles of an order, a bar extends from the lower to the upper quartile.
-//! An unsolved puzzle counts as infinite, so that a median may lie on the rail. If there are classic
-//! puzzles, others are excluded, because other boards of the same order are other problems. Each level that
+//! An unsolved puzzle counts as infinite, so that a median may lie on the rail. Each level that
 //! the corpora state has a line of its own, and a median of zero, such as of bets, a row of its own. The
-//! puzzles of two orders differ in more than their order: in how they were generated, and in the share of givens.
-//!
-//! Where there are no puzzles, the squares of a family of exact cover problems have an order, too: that of
-//! `dominoes:8x8` is 8. Each is the only one of its order. Several families are several problems, and are refused.
+//! puzzles of two orders differ in more than their order: in how they were generated, and in the share of givens. The
+//! squares of a family of exact cover problems are the only one of their order each.
 //!
 //! Seven backends and four levels are 28 lines. Where colours tell the backends apart, each has its colour and its dashes,
 //! and each level its marker, so that the legend has the backends and the levels, and not each pair of them.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use analysis::load::PuzzleInfo;
+use analysis::stats::growth::{self, Orders, square};
 use analysis::stats::quantile::quantile;
 use anyhow::bail;
-use board::catalog;
 
 use super::PlotData;
 use super::axis::Axis;
@@ -25,9 +19,6 @@ use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::style::SeriesStyle;
 use crate::table::{counted, duration};
 use crate::unit::Unit;
-
-/// The puzzles of each order.
-type Orders = BTreeMap<usize, Vec<usize>>;
 
 /// A line: its legend, and the quartiles for each order; infinite if unsolved.
 struct Line {
@@ -210,40 +201,10 @@ fn only_level(levels: &[(u64, String)], has_colours: bool) -> Option<String> {
 
 /// The puzzles of each order, and a note on excluded puzzles.
 fn orders(data: &PlotData<'_>) -> anyhow::Result<(Orders, Vec<String>)> {
-    let is_classic = |place: &usize| data.puzzle(*place).geometry.starts_with("classic");
-    let has_classic = (0..data.puzzles()).any(|place| is_classic(&place));
-    let mut orders: Orders = BTreeMap::new();
-    let mut families = BTreeSet::new();
-    let mut excluded = 0;
-    for place in 0..data.puzzles() {
-        let puzzle = data.puzzle(place);
-        let known = catalog::named(&puzzle.geometry).map(|known| known.symbols()).ok();
-        let of_family = square(puzzle).map(|(family, order)| {
-            families.insert(family);
-            order
-        });
-        match known.or(of_family) {
-            Some(order) if !has_classic || is_classic(&place) => {
-                orders.entry(order).or_default().push(place);
-            }
-            _ => excluded += 1,
-        }
-    }
-    if families.len() > 1 && !has_classic {
-        let families: Vec<_> = families.into_iter().collect();
-        bail!("a growth plot needs one family, and these are {}", families.join(", "));
-    }
+    let (orders, excluded) = growth::orders((0..data.puzzles()).map(|place| data.puzzle(place)))?;
     let note = (excluded > 0).then(|| {
         let excluded = counted(excluded, "puzzle");
         format!("Excluded, because they are not classic or their order is unknown: {excluded}.")
     });
     Ok((orders, note.into_iter().collect()))
-}
-
-/// The family and the order of a square of a family, such as `dominoes:8x8`.
-fn square(puzzle: &PuzzleInfo) -> Option<(&str, usize)> {
-    let (family, size) = puzzle.name.split_once(':')?;
-    let (height, width) = size.split_once('x')?;
-    let order = height.parse().ok()?;
-    (height == width).then_some((family, order))
 }

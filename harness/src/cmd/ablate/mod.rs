@@ -1,7 +1,8 @@
-//! `harness ablate`: what each deduction technique adds, alone and last.
+//! `harness ablate`: what each deduction technique adds, alone and last, or what each switch of a row adds to the
+//! others.
 //!
-//! The rows are those of an ordinary run with `--ablate`, which this subcommand starts for corpora. So a run that
-//! was interrupted goes on, and everything here can be computed again from `rows.csv`.
+//! The rows are those of an ordinary run with `--ablate` or `--switches`, which this subcommand starts for corpora.
+//! So a run that was interrupted goes on, and everything here can be computed again from `rows.csv`.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,17 +13,18 @@ use anyhow::bail;
 use clap::Parser;
 use race::corpus;
 use race::journal;
-use render::plot::{Layout, ablation};
+use render::plot::{Figure, Layout, ablation};
 use solvers::Backend;
 
-use self::effects::Effects;
+use self::switches::SwitchEffects;
+use self::techniques::Effects;
 use super::{End, picture_file, run, selection, technique_pairs};
-use crate::cli::{AblateArgs, Cli, RunArgs, Subcommand};
+use crate::cli::{AblateArgs, Cli, PictureFormat, RunArgs, Subcommand};
 
-mod effects;
-mod print;
+mod switches;
+mod techniques;
 
-/// Runs the corpora if there are no rows yet, and prints what each technique adds.
+/// Runs the corpora if there are no rows yet, and prints what each technique or switch adds.
 ///
 /// # Errors
 /// When a file is invalid, when the rows lack a set, or when writing fails.
@@ -50,18 +52,34 @@ pub fn run(
     };
     let mut runs = selection::rows(&folders)?;
     selection::keep_task(&mut runs, None)?;
-    let pairs = technique_pairs::of(&arguments.full, &arguments.base);
-    let effects = Effects::of(&runs, &pairs, arguments)?;
-    if let Some((path, format)) = plot {
-        let figure = ablation::draw(&effects.chart(), Layout::default())?;
-        let bytes = picture_file::figure(format, &figure, Layout::default())?;
-        picture_file::write(path, &bytes, out)?;
-        if path.as_os_str() == "-" {
-            return Ok(End::after(&runs));
+    let format = arguments.format.format();
+    if let Some(row) = arguments.switches {
+        let effects = SwitchEffects::of(&runs, row, arguments)?;
+        let figure = || ablation::draw_switches(&effects.chart(), Layout::default());
+        if !draw(plot, figure, out)? {
+            effects.print(out, format)?;
+        }
+    } else {
+        let pairs = technique_pairs::of(&arguments.full, &arguments.base);
+        let effects = Effects::of(&runs, &pairs, arguments)?;
+        let figure = || ablation::draw(&effects.chart(), Layout::default());
+        if !draw(plot, figure, out)? {
+            effects.print(out, format)?;
         }
     }
-    effects.print(out, arguments.format.format())?;
     Ok(End::after(&runs))
+}
+
+/// Draws the picture that is asked for. Returns whether it was printed in place of the table.
+fn draw(
+    plot: Option<(&Path, PictureFormat)>,
+    figure: impl FnOnce() -> anyhow::Result<Figure>,
+    out: &mut dyn Write,
+) -> anyhow::Result<bool> {
+    let Some((path, format)) = plot else { return Ok(false) };
+    let bytes = picture_file::figure(format, &figure()?, Layout::default())?;
+    picture_file::write(path, &bytes, out)?;
+    Ok(path.as_os_str() == "-")
 }
 
 /// Whether a path is that of rows: a folder of a run, or of a study's runs.
@@ -79,9 +97,15 @@ fn folder(arguments: &AblateArgs) -> PathBuf {
 fn rows_of(arguments: &AblateArgs, folder: &Path) -> anyhow::Result<RunArgs> {
     let mut words = vec!["harness".to_owned(), "run".into()];
     words.extend(arguments.inputs.iter().map(|file| file.display().to_string()));
+    words.extend(match arguments.switches {
+        Some(row) => vec![format!("--switches={}", row.id)],
+        None => vec![
+            format!("--ablate={}", arguments.base.list()),
+            format!("--techniques={}", arguments.full.list()),
+        ],
+    });
     words.extend([
-        format!("--ablate={}", arguments.base.list()),
-        format!("--techniques={}", arguments.full.list()),
+        format!("--reps={}", arguments.reps),
         format!("--output={}", folder.display()),
         "--resume".into(),
     ]);

@@ -34,7 +34,7 @@ pub(super) use self::specification::specification;
 use self::totals::{Printed, Totals};
 use super::{DEFAULT_ROWS, End, begin_saving, technique_pairs};
 use crate::build;
-use crate::cli::RunArgs;
+use crate::cli::{RunArgs, SwitchedRow};
 
 mod balance;
 mod corpus_errors;
@@ -397,7 +397,7 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     })
 }
 
-/// What selects backends: pairings, sets of techniques, then `-b` and `-B`.
+/// What selects backends: pairings, sets of techniques, switches, then `-b` and `-B`.
 fn rules(arguments: &RunArgs) -> Vec<(bool, String)> {
     let RunArgs { pairings, techniques, backends, .. } = arguments;
     let pairings = pairings.ids().into_iter().map(str::to_owned);
@@ -409,7 +409,8 @@ fn rules(arguments: &RunArgs) -> Vec<(bool, String)> {
         }
     };
     let named = backends.0.iter().filter(|(_, pattern)| !techniques.names_family(pattern)).cloned();
-    pairings.chain(sets).map(|id| (true, id)).chain(named).collect()
+    let switched = arguments.switches.into_iter().flat_map(SwitchedRow::ids).map(str::to_owned);
+    pairings.chain(sets).chain(switched).map(|id| (true, id)).chain(named).collect()
 }
 
 fn folder(arguments: &RunArgs, start: SystemTime) -> PathBuf {

@@ -52,6 +52,10 @@ pub(in crate::cmd) struct Study {
     #[serde(default)]
     #[schemars(schema_with = "schema::explain")]
     pub(super) explain: Vec<Spanned<Options>>,
+    /// Fits of growth: a file each, and options of `harness growth`.
+    #[serde(default)]
+    #[schemars(schema_with = "schema::growth")]
+    pub(super) growth: Vec<Spanned<Options>>,
     /// Figures: a file and a kind each, and options of `harness plot`.
     #[serde(default)]
     #[schemars(schema_with = "schema::plot")]

@@ -12,8 +12,8 @@ use super::schema::{self, is_by_id, key, known};
 use crate::cli::{Cli, RunArgs, ShardJobsArgs, Subcommand};
 
 /// Options that select backends. A run of a part of the study selects them by their ids instead.
-const SELECTING: [&str; 6] =
-    ["ablate", "backend", "backend-not", "encoding", "engine", "techniques"];
+const SELECTING: [&str; 7] =
+    ["ablate", "backend", "backend-not", "encoding", "engine", "switches", "techniques"];
 
 /// Whether a word is an option that selects backends.
 pub(super) fn selects_backends(word: &str) -> bool {

@@ -54,6 +54,7 @@ pub(super) fn wanted(file: &StudyFile) -> anyhow::Result<Vec<Output>> {
         ("rank", &study.rank),
         ("compare", &study.compare),
         ("explain", &study.explain),
+        ("growth", &study.growth),
         ("plot", &study.plot),
         ("report", &study.report),
     ];

@@ -88,6 +88,11 @@ pub(super) fn explain(_: &mut SchemaGenerator) -> Schema {
     outputs("explain")
 }
 
+/// The tables `growth`.
+pub(super) fn growth(_: &mut SchemaGenerator) -> Schema {
+    outputs("growth")
+}
+
 /// The tables `plot`.
 pub(super) fn plot(_: &mut SchemaGenerator) -> Schema {
     outputs("plot")

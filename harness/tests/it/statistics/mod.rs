@@ -7,6 +7,7 @@ use crate::bench::{Bench, text};
 
 mod compare;
 mod explain;
+mod growth;
 mod passing_on;
 mod rank;
 

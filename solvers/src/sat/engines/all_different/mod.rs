@@ -27,9 +27,11 @@
 
 use std::collections::VecDeque;
 
+use board::SetBits;
+
 use super::propagation::{FalsifiedClause, Propagation, Reason, Trail};
 use crate::sat::formula::{Literal, Variable};
-use matching::{HallSet, Matching, Values, bits};
+use matching::{HallSet, Matching, SIZE, bits, has, one};
 
 mod matching;
 
@@ -49,24 +51,33 @@ struct Candidate {
     value: u8,
 }
 
-/// A place of which the values are known.
+/// What is known of a place beside the values that are not false.
 #[derive(Clone, Debug, Default)]
-struct Place {
-    /// The values that are not false.
-    left: Values,
-    /// Those that are not false at level 0.
-    at_root: Values,
+struct Place<V> {
+    /// The values that are not false at level 0.
+    at_root: V,
     /// By value; the variable 0 where there is none.
     variables: Vec<Variable>,
     /// The groups that contain it.
     groups: Vec<usize>,
 }
 
-/// The propagator.
+/// The propagator, by the width of its sets.
+#[derive(Debug)]
+pub(super) enum AllDifferent {
+    /// At most 64 values, and places of a group: two thirds of the time of a search.
+    Word(Propagator<u64>),
+    /// At most 128.
+    Wide(Propagator<u128>),
+}
+
+/// The propagator. `V` is a set of values as bits.
 #[derive(Debug, Default)]
-pub(super) struct AllDifferent {
-    places: Vec<Place>,
-    matchings: Vec<Matching>,
+pub(super) struct Propagator<V> {
+    places: Vec<Place<V>>,
+    /// By place: the values that are not false.
+    left: Vec<V>,
+    matchings: Vec<Matching<V>>,
     /// By variable.
     candidates: Vec<Option<Candidate>>,
     /// For each literal of the trail that was followed: what it removed.
@@ -81,15 +92,48 @@ pub(super) struct AllDifferent {
 impl AllDifferent {
     /// Creates the propagator of some groups, over `variables` variables.
     pub(super) fn new(groups: &Groups, variables: usize) -> Self {
+        let values = groups.places.iter().flatten().map(|&(value, _)| usize::from(value) + 1);
+        let places = groups.groups.iter().map(Vec::len);
+        match values.chain(places).max().unwrap_or_default() <= u64::BITS as usize {
+            true => Self::Word(Propagator::new(groups, variables)),
+            false => Self::Wide(Propagator::new(groups, variables)),
+        }
+    }
+
+    /// Assigns literals that the groups imply, after unit propagation. Returns whether there are any.
+    ///
+    /// # Errors
+    /// Returns a clause that is false.
+    pub(super) fn propagate(
+        &mut self,
+        propagation: &mut Propagation,
+    ) -> Result<bool, FalsifiedClause> {
+        match self {
+            Self::Word(it) => it.propagate(propagation),
+            Self::Wide(it) => it.propagate(propagation),
+        }
+    }
+
+    /// Forgets what follows from literals that are not assigned any more.
+    pub(super) fn undo(&mut self, trail: &Trail) {
+        match self {
+            Self::Word(it) => it.undo(trail),
+            Self::Wide(it) => it.undo(trail),
+        }
+    }
+}
+
+impl<V: SetBits> Propagator<V> {
+    fn new(groups: &Groups, variables: usize) -> Self {
         let mut this = Self { candidates: vec![None; variables], ..Self::default() };
         for (values, place) in groups.places.iter().zip(0..) {
-            let mut its = Place { variables: vec![0; Values::BITS as usize], ..Place::default() };
+            let mut its = Place { variables: vec![0; SIZE], ..Place::default() };
             for &(value, variable) in values {
-                its.left |= 1 << value;
+                its.at_root = its.at_root | one(usize::from(value));
                 its.variables[usize::from(value)] = variable;
                 this.candidates[variable as usize] = Some(Candidate { place, value });
             }
-            its.at_root = its.left;
+            this.left.push(its.at_root);
             this.places.push(its);
         }
         for (places, group) in groups.groups.iter().zip(0..) {
@@ -101,14 +145,7 @@ impl AllDifferent {
         this
     }
 
-    /// Assigns literals that the groups imply, after unit propagation. Returns whether there are any.
-    ///
-    /// # Errors
-    /// Returns a clause that is false.
-    pub(super) fn propagate(
-        &mut self,
-        propagation: &mut Propagation,
-    ) -> Result<bool, FalsifiedClause> {
+    fn propagate(&mut self, propagation: &mut Propagation) -> Result<bool, FalsifiedClause> {
         self.follow(&propagation.trail);
         while let Some(group) = self.queue.pop_front() {
             self.is_queued[group] = false;
@@ -119,12 +156,12 @@ impl AllDifferent {
         Ok(false)
     }
 
-    /// Forgets what follows from literals that are not assigned any more.
-    pub(super) fn undo(&mut self, trail: &Trail) {
+    fn undo(&mut self, trail: &Trail) {
         let length = trail.literals().len();
         while self.removed.len() > length {
             if let Some(Some(Candidate { place, value })) = self.removed.pop() {
-                self.places[place as usize].left |= 1 << value;
+                let left = &mut self.left[place as usize];
+                *left = *left | one(usize::from(value));
             }
         }
     }
@@ -136,9 +173,9 @@ impl AllDifferent {
                 self.candidates[literal.variable() as usize].filter(|_| !literal.is_positive());
             self.removed.push(removed);
             let Some(Candidate { place, value }) = removed else { continue };
-            let place = &mut self.places[place as usize];
-            place.left &= !(1 << value);
-            for &group in &place.groups {
+            let left = &mut self.left[place as usize];
+            *left = *left & !one::<V>(usize::from(value));
+            for &group in &self.places[place as usize].groups {
                 if !self.is_queued[group] {
                     self.is_queued[group] = true;
                     self.queue.push_back(group);
@@ -146,7 +183,8 @@ impl AllDifferent {
             }
         }
         if trail.level() == 0 {
-            self.places.iter_mut().for_each(|place| place.at_root = place.left);
+            let places = self.places.iter_mut().zip(&self.left);
+            places.for_each(|(place, &left)| place.at_root = left);
         }
     }
 
@@ -156,10 +194,9 @@ impl AllDifferent {
         group: usize,
         propagation: &mut Propagation,
     ) -> Result<bool, FalsifiedClause> {
-        let Self { places, matchings, clause, .. } = self;
+        let Self { places, left, matchings, clause, .. } = self;
         let matching = &mut matchings[group];
-        matching.load(|place| places[place].left);
-        if matching.is_decided() {
+        if !matching.load(left) {
             return Ok(false);
         }
         if let Err(violated) = matching.complete() {
@@ -170,14 +207,10 @@ impl AllDifferent {
         matching.hall_sets(|matching, set, taken| {
             explain(set, matching, places, clause);
             let reason = Reason::Explained(propagation.explain(clause));
-            for (position, &place) in matching.places().iter().enumerate() {
-                let values = if set.places >> position & 1 == 1 {
-                    0
-                } else {
-                    matching.values(position) & taken
-                };
-                for value in bits(values) {
-                    let literal = Literal::negative(places[place].variables[value]);
+            for position in matching.open().filter(|&position| !has(set.places, position)) {
+                for value in bits(matching.values(position) & taken) {
+                    let place = &places[matching.places()[position]];
+                    let literal = Literal::negative(place.variables[value]);
                     if propagation.trail.value(literal).is_none() {
                         propagation.trail.push(literal, reason);
                         is_any = true;
@@ -190,7 +223,12 @@ impl AllDifferent {
 }
 
 /// Writes down why the places of a set have no other values.
-fn explain(set: HallSet, matching: &Matching, places: &[Place], clause: &mut Vec<Literal>) {
+fn explain<V: SetBits>(
+    set: HallSet<V>,
+    matching: &Matching<V>,
+    places: &[Place<V>],
+    clause: &mut Vec<Literal>,
+) {
     clause.clear();
     for position in bits(set.places) {
         let place = &places[matching.places()[position]];

@@ -8,10 +8,10 @@ use super::*;
 use crate::sat::formula::Formula;
 
 /// The values of each place, as bits.
-type Domains = Vec<Values>;
+type Domains = Vec<u64>;
 
 /// Returns all ways in which places take different values, each of its own.
-fn ways(left: &[Values]) -> Vec<Vec<usize>> {
+fn ways(left: &[u64]) -> Vec<Vec<usize>> {
     let mut ways = vec![Vec::new()];
     for &values in left {
         let longer = |way: &Vec<usize>| {
@@ -24,19 +24,22 @@ fn ways(left: &[Values]) -> Vec<Vec<usize>> {
 }
 
 /// Returns the values that a place has in some way.
-fn possible(ways: &[Vec<usize>], place: usize) -> Values {
+fn possible(ways: &[Vec<usize>], place: usize) -> u64 {
     ways.iter().fold(0, |all, way| all | 1 << way[place])
 }
 
 /// Assigns at level 1 that all but these values are gone, and lets the group imply what it can.
-fn implied(domains: &Domains, values: usize) -> (Propagation, Result<bool, FalsifiedClause>) {
+fn implied<V: SetBits>(
+    domains: &Domains,
+    values: usize,
+) -> (Propagation, Result<bool, FalsifiedClause>) {
     let (places, variable) = (domains.len(), |place, value| (place * values + value) as Variable);
     let mut propagation = Propagation::default();
     assert!(propagation.load(&Formula::new(places * values)));
     let of = |place| (0..values).map(|value| (value as u8, variable(place, value))).collect();
     let groups =
         Groups { places: (0..places).map(of).collect(), groups: vec![(0..places).collect()] };
-    let mut constraint = AllDifferent::new(&groups, places * values);
+    let mut constraint = Propagator::<V>::new(&groups, places * values);
     assert_eq!(constraint.propagate(&mut propagation).ok(), Some(false));
     propagation.trail.open_level();
     for (place, &left) in domains.iter().enumerate() {
@@ -69,10 +72,13 @@ fn a_group_implies_what_no_assignment_has_and_explains_it() {
             |_| (0..values).filter(|_| rng.random_range(0..2) == 0).fold(0, |a, v| a | 1 << v);
         let domains: Domains = (0..places)
             .map(random)
-            .map(|it: Values| if it.count_ones() < 2 { it | 3 } else { it })
+            .map(|it: u64| if it.count_ones() < 2 { it | 3 } else { it })
             .collect();
         let ways = ways(&domains);
-        let (propagation, result) = implied(&domains, values);
+        let (propagation, result) = implied::<u64>(&domains, values);
+        let (wide, of_wide) = implied::<u128>(&domains, values);
+        assert_eq!(wide.trail.literals(), propagation.trail.literals(), "sets of both widths");
+        assert_eq!(of_wide.is_ok(), result.is_ok());
         match result {
             Err(conflict) => {
                 assert!(ways.is_empty(), "{domains:?}");
@@ -106,7 +112,7 @@ fn a_group_implies_what_no_assignment_has_and_explains_it() {
 #[test]
 fn the_hall_set_of_the_essay_leaves_its_place_one_value() {
     let domains = vec![0b0011, 0b0110, 0b0101, 0b1001];
-    let (propagation, result) = implied(&domains, 4);
+    let (propagation, result) = implied::<u64>(&domains, 4);
     assert_eq!(result.ok(), Some(true));
     // The fourth place is not the first value, since no place of the first three is the fourth.
     let literal = Literal::negative(12);
@@ -121,7 +127,7 @@ fn values_return_on_backtracking() {
     let of =
         |place: Variable| (0..3).map(|value| (value, place * 3 + Variable::from(value))).collect();
     let groups = Groups { places: (0..3).map(of).collect(), groups: vec![vec![0, 1, 2]] };
-    let mut constraint = AllDifferent::new(&groups, 9);
+    let mut constraint = Propagator::<u64>::new(&groups, 9);
     for _ in 0..3 {
         propagation.trail.open_level();
         // Two places share two values.
@@ -133,6 +139,6 @@ fn values_return_on_backtracking() {
         propagation.trail.back_to(0, |_| {});
         constraint.undo(&propagation.trail);
         propagation.forget_explanations();
-        assert!(constraint.places.iter().all(|place| place.left == 0b111));
+        assert!(constraint.left.iter().all(|&left| left == 0b111));
     }
 }

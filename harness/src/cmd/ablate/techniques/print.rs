@@ -5,7 +5,7 @@ use std::io::Write;
 use render::table::{Format, Table, in_full};
 use serde_json::json;
 
-use super::effects::{Effect, Effects, SharePair};
+use super::{Effect, Effects, SharePair};
 use crate::cmd::compare::sentence::figure;
 use crate::cmd::printing;
 use crate::cmd::technique_pairs::Added;
@@ -15,7 +15,11 @@ impl Effects {
     ///
     /// # Errors
     /// When `out` takes no more.
-    pub(super) fn print(&self, out: &mut dyn Write, format: Format) -> anyhow::Result<()> {
+    pub(in crate::cmd::ablate) fn print(
+        &self,
+        out: &mut dyn Write,
+        format: Format,
+    ) -> anyhow::Result<()> {
         match format {
             Format::Json => {
                 return printing::json(out, &json!({ "effects": self.all, "notes": self.notes }));

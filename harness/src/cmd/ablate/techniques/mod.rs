@@ -17,41 +17,43 @@ use crate::cmd::compare;
 use crate::cmd::selection::Field;
 use crate::cmd::technique_pairs::{Added, TechniquePair};
 
+mod print;
+
 /// A share without and with a technique: means over the puzzles.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct SharePair {
-    pub(super) without: f64,
-    pub(super) with: f64,
+struct SharePair {
+    without: f64,
+    with: f64,
     /// The mean of the differences.
-    pub(super) difference: f64,
+    difference: f64,
     /// Its interval.
-    pub(super) interval: Option<Interval>,
+    interval: Option<Interval>,
 }
 
 /// What a technique adds to a set.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Effect {
-    pub(super) technique: &'static str,
-    pub(super) added: Added,
+struct Effect {
+    technique: &'static str,
+    added: Added,
     /// The backend without the technique.
-    pub(super) without: String,
+    without: String,
     /// The backend with it.
-    pub(super) with: String,
-    pub(super) puzzles: usize,
-    pub(super) clusters: usize,
-    pub(super) fill_rate: SharePair,
-    pub(super) elimination_rate: SharePair,
-    pub(super) solved_without: usize,
-    pub(super) solved_with: usize,
+    with: String,
+    puzzles: usize,
+    clusters: usize,
+    fill_rate: SharePair,
+    elimination_rate: SharePair,
+    solved_without: usize,
+    solved_with: usize,
     /// The mean wall time per puzzle, solved or not; `None` if puzzles were not timed.
-    pub(super) wall_without_ns: Option<f64>,
-    pub(super) wall_with_ns: Option<f64>,
+    wall_without_ns: Option<f64>,
+    wall_with_ns: Option<f64>,
 }
 
 /// The effects of all techniques, in the order in which deduction tries them.
 pub(super) struct Effects {
-    pub(super) all: Vec<Effect>,
-    pub(super) notes: Vec<String>,
+    all: Vec<Effect>,
+    notes: Vec<String>,
     caption: String,
 }
 
@@ -144,7 +146,8 @@ fn explained(all: &[Effect], arguments: &AblateArgs) -> Vec<String> {
     notes.push(
         "Fill, elimination: percentage points that the technique adds to the mean share of the empty cells \
          and of the candidates to be removed; * : the 95 % interval (clusters by class) excludes 0. Solved: \
-         further puzzles. Time: the mean with the technique over the mean without it, solved or not."
+         further puzzles. Time: the mean with the technique over the mean without it, solved or not; `harness \
+         compare` tells it from noise."
             .into(),
     );
     notes
