@@ -10,7 +10,7 @@ use super::format::{FormatArgs, Statistics};
 use super::headings::{LIMITS, OUTPUT, REPETITIONS, SELECTION, STATISTICS};
 use super::limits::Limit;
 use super::techniques::set;
-use super::{JobsArgs, ResultPlotArgs, SeedArgs, SwitchedRow};
+use super::{CorpusRules, JobsArgs, ResultPlotArgs, SeedArgs, SwitchedRow};
 
 /// What `ablate` takes.
 ///
@@ -24,6 +24,9 @@ pub struct AblateArgs {
     /// Files of puzzles, or runs with the rows of an ablation
     #[arg(required = true, value_name = "FILE|RUN")]
     pub inputs: Vec<PathBuf>,
+    /// Which corpora.
+    #[command(flatten)]
+    pub corpora: CorpusRules,
     /// The smallest set, a list as for --techniques; `nothing` for no technique
     #[arg(long, value_name = "LIST", default_value = "naked-single", value_parser = set, help_heading = SELECTION)]
     pub base: TechniqueSet,

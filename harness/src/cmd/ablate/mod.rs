@@ -51,6 +51,7 @@ pub fn run(
         _ => bail!("expected corpora or runs, not both"),
     };
     let mut runs = selection::rows(&folders)?;
+    runs.keep_corpora(&arguments.corpora.patterns)?;
     selection::keep_task(&mut runs, None)?;
     let format = arguments.format.format();
     if let Some(row) = arguments.switches {

@@ -88,6 +88,7 @@ documents! {
     history: "docs/history.md", 0;
     hodoku: "docs/hodoku.md", 0;
     instances: "docs/instances.md", 0;
+    large: "docs/large.md", 0;
     lesson: "docs/lesson.md", 0;
     library: "docs/library.md", 0;
     measuring: "docs/measuring.md", 0;
@@ -110,7 +111,7 @@ documents! {
     reference_techniques: "docs/reference/techniques.md", 0;
     report_and_cite: "docs/report-and-cite.md", 0;
     reproduce: "docs/reproduce.md", 1;
-    results: "results/README.md", 7;
+    results: "results/README.md", 8;
     results_hardening: "results/hardening/README.md", 0;
     sandbox: "docs/sandbox.md", 2;
     scale: "docs/scale.md", 1;
