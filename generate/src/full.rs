@@ -1,6 +1,6 @@
 //! Full grids: the empty puzzle solved with symbols in random order.
 //!
-//! There are three methods:
+//! There are four methods:
 //!
 //! - *fewest first*: the search of `candidates/mrv`, with random choices among the cells with the fewest
 //!   candidates and among the symbols of a cell. It finds grids of any geometry. They are not drawn
@@ -8,7 +8,10 @@
 //! - *reading order*: Falissard's own, brute force with the symbols of each cell in random order. From
 //!   25×25 on it does not terminate in practice. It is not uniform either, and unlike the first method it does not treat
 //!   all symmetries of a board alike: the first cells are filled before anything constrains them;
-//! - *uniform*: a random walk ([`walk`](crate::walk)) from a grid of the first method.
+//! - *uniform*: a random walk ([`walk`](crate::walk)) from a grid of the first method;
+//! - *regular*: the same walk from a regular grid ([`regular`](crate::regular)) of which a random isomorph is taken. It
+//!   needs no search, so that it finds grids of any size, of classic boards and Latin squares alone. How much of
+//!   the regularity is left is unknown.
 //!
 //! A random search may take forever after bad first choices, so it is abandoned after [`NODES_PER_CELL`]
 //! search states for each cell ([`BRUTE_PER_CELL`] in reading order) and restarted, up to [`STARTS`]
@@ -18,12 +21,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use board::seed::{ChaCha8Rng, seeded};
+use board::symmetry::Symmetry;
 use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
 use rand::RngExt;
 use rand::seq::{IteratorRandom, SliceRandom};
 use solvers::candidates::mrv::{AnyMrv, Choice};
 use solvers::{Limits, Solver, Stop};
 
+use crate::regular::regular;
 use crate::walk::Walk;
 
 /// The number of search states that a start may enter for each cell.
@@ -45,6 +50,8 @@ pub enum Grids {
     ReadingOrder,
     /// A random walk whose steps preserve the uniform distribution.
     Uniform,
+    /// The same walk from an isomorph of a regular grid; of classic boards and Latin squares.
+    Regular,
 }
 
 /// Finds random grids of one geometry.
@@ -75,6 +82,11 @@ impl<'a> FullGrids<'a> {
             Grids::ReadingOrder => self.in_reading_order(rng),
             Grids::Uniform => {
                 let grid = self.random(Grids::FewestFirst, rng)?;
+                Some(self.walk.from(grid, &mut self.states, rng))
+            }
+            Grids::Regular => {
+                let isomorph = Symmetry::random(&self.geometry, rng.random());
+                let grid = isomorph.apply_grid(&regular(&self.geometry)?);
                 Some(self.walk.from(grid, &mut self.states, rng))
             }
         }

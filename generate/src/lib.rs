@@ -20,7 +20,7 @@
 //!   two series of symbols ── hurtebis: no full grid ────────┘
 //! ```
 //!
-//! - `full` finds grids, `walk` draws them uniformly ([`Grids`]);
+//! - `full` finds grids, `walk` draws them uniformly, `regular` has one for boards of any size ([`Grids`]);
 //! - `uniqueness` counts the solutions that are left;
 //! - `removal` removes clues, whole orbits of a symmetry at a time if one is asked for;
 //! - `fit` gives exactly the cells of a pattern, by either of Falissard's methods: choosing among random
@@ -54,6 +54,7 @@ mod fit;
 mod full;
 mod hurtebis;
 mod pattern;
+mod regular;
 mod removal;
 mod uniqueness;
 mod walk;
@@ -71,6 +72,7 @@ pub use generator::Generator;
 pub use instances::{Balance, Share};
 pub use jigsaw::jigsaw;
 pub use pattern::{NoImage, Pattern, PatternSymmetry};
+pub use regular::has_regular_grid;
 pub use spec::{Solutions, Spec, Strategy};
 
 #[cfg(test)]

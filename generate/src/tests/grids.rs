@@ -54,10 +54,34 @@ fn every_way_leads_to_grids() {
     for name in ["classic9", "latin5", "x", "windoku"] {
         let geometry = Arc::new(catalog::named(name).expect("a name"));
         let mut generator = Generator::new(geometry.clone());
-        for grids in [Grids::FewestFirst, Grids::ReadingOrder, Grids::Uniform] {
+        let regular = Some(Grids::Regular).filter(|_| !["x", "windoku"].contains(&name));
+        let searched = [Grids::FewestFirst, Grids::ReadingOrder, Grids::Uniform];
+        for grids in searched.into_iter().chain(regular) {
             let grid = generator.grid(3, 0, grids).unwrap_or_else(|| panic!("{name} {grids:?}"));
             assert_eq!(referee::check(&Puzzle::empty(geometry.clone()), &grid), Ok(()));
             assert_ne!(Some(grid), generator.grid(3, 1, grids));
         }
+    }
+}
+
+#[test]
+fn regular_grids_are_there_for_any_size_and_not_alike() {
+    for name in ["classic6", "classic49", "classic64", "latin7"] {
+        let geometry = Arc::new(catalog::named(name).expect("a name"));
+        let mut generator = Generator::new(geometry.clone());
+        let [one, other] = [0, 1].map(|number| generator.grid(5, number, Grids::Regular));
+        assert_ne!(one, other, "{name}");
+        let empty = Puzzle::empty(geometry);
+        for grid in [one, other] {
+            assert_eq!(referee::check(&empty, &grid.expect(name)), Ok(()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn boards_without_a_regular_grid_have_none() {
+    for name in ["x", "windoku", "samurai", "jigsaw9-1"] {
+        let geometry = Arc::new(catalog::named(name).expect("a name"));
+        assert_eq!(Generator::new(geometry).grid(5, 0, Grids::Regular), None, "{name}");
     }
 }

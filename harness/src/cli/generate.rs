@@ -101,9 +101,9 @@ pub struct GenerateArgs {
     /// How puzzles are generated; by default `build` if a file draws the given cells, else `remove`
     #[arg(long, value_enum, value_name = "METHOD", help_heading = METHODS)]
     pub method: Option<StrategyChoice>,
-    /// How full grids are generated
-    #[arg(long, value_enum, value_name = "METHOD", default_value_t = GridsBy::FewestFirst, help_heading = METHODS)]
-    pub grids: GridsBy,
+    /// How full grids are generated; by default `fewest-first`, and `regular` where that is too large a search
+    #[arg(long, value_enum, value_name = "METHOD", help_heading = METHODS)]
+    pub grids: Option<GridsBy>,
     /// Puzzles with a share of given cells, whatever their solutions: for `harness plot transition`
     #[arg(
         long,
@@ -327,12 +327,14 @@ impl From<StrategyChoice> for Strategy {
 /// How full grids are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GridsBy {
-    /// Fill cells with the fewest candidates first, at random
+    /// Fill cells with the fewest candidates first, at random; up to 49×49
     FewestFirst,
     /// Fill cells in reading order, symbols at random (Falissard); up to 16×16
     ReadingOrder,
     /// A random walk under which all grids are equally likely
     Uniform,
+    /// The same walk from an isomorph of a regular grid, for classic and Latin boards of any size
+    Regular,
 }
 
 impl From<GridsBy> for Grids {
@@ -341,6 +343,7 @@ impl From<GridsBy> for Grids {
             GridsBy::FewestFirst => Self::FewestFirst,
             GridsBy::ReadingOrder => Self::ReadingOrder,
             GridsBy::Uniform => Self::Uniform,
+            GridsBy::Regular => Self::Regular,
         }
     }
 }

@@ -34,12 +34,28 @@ fn the_same_arguments_are_the_same_bytes_with_any_number_of_threads() {
         &["--method", "hurtebis", "--level", "easy", "--count", "9"],
         &["--symmetry", "diagonal", "--method", "build", "--clues", "27", "--count", "3"],
         &["--clues", "81", "--grids", "uniform", "--count", "3"],
+        &["--clues", "81", "--grids", "regular", "--count", "3"],
     ] {
         let make = |jobs| prints(&[&["generate", "--jobs", jobs], wish].concat());
         let corpus = make("1");
         assert_eq!(corpus, make("3"));
         assert_eq!(puzzles(&corpus).len().to_string(), *wish.last().expect("a count"));
     }
+}
+
+#[test]
+fn boards_beyond_any_search_have_full_grids() {
+    let bench = Bench::new("");
+    let corpus = bench.path("holes64.txt");
+    let wish = ["--geometry", "classic64", "--family", "holes", "--share", "0.3"];
+    prints(&[&["generate", "-o", text(&corpus)], &wish[..]].concat());
+    let said = fs::read_to_string(&corpus).expect("a corpus");
+    assert_eq!(puzzles(&said).len(), 1);
+    prints(&["check", text(&corpus)]);
+    check_refused(
+        &["--geometry", "x", "--grids", "regular"],
+        "x has no regular grid, expected a classic or a Latin board",
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 use board::Geometry;
 use generate::objective::Objective;
-use generate::{Generator, Pattern, Share, Solutions, Spec, Strategy};
+use generate::{Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, has_regular_grid};
 use race::corpus::geometry;
 use solvers::Backend;
 use solvers::sets::candidates::fit_in_words;
@@ -25,7 +25,9 @@ use self::output::Output;
 use self::outputs::Outputs;
 use self::stream::{NUMBERS, Patience, STATES, Stream, StreamEnd};
 use super::End;
-use crate::cli::{BalanceOf, Expect, FamilyOf, GenerateArgs, Hardness, StrategyChoice};
+use crate::cli::{
+    BalanceOf, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, StrategyChoice,
+};
 
 mod goal;
 mod journal;
@@ -38,6 +40,9 @@ mod stream;
 /// The number of attempts for a number of clues alone. One puzzle in a hundred thousand that lost clues
 /// in random order has 20 clues.
 const ATTEMPTS: u64 = 100_000;
+
+/// The most symbols of a board whose full grids a search finds.
+const SEARCHED: usize = 49;
 
 /// Generates the puzzles, and writes them to a new file or to `out`.
 ///
@@ -87,9 +92,25 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
         bail!("--level, --techniques, --symmetry and --method require puzzles with one solution");
     }
     let level = arguments.level.map(Into::into);
-    let (solutions, strategy, grids) =
-        (Solutions::from(arguments.expect), Strategy::from(method), arguments.grids.into());
-    Ok(Spec { solutions, clues, level, strategy, grids })
+    let (solutions, strategy) = (Solutions::from(arguments.expect), Strategy::from(method));
+    Ok(Spec { solutions, clues, level, strategy, grids: grids(arguments, geometry)? })
+}
+
+/// How full grids are made.
+fn grids(arguments: &GenerateArgs, geometry: &Geometry) -> anyhow::Result<Grids> {
+    let is_regular = has_regular_grid(geometry);
+    let default = match geometry.symbols() > SEARCHED && is_regular {
+        true => GridsBy::Regular,
+        false => GridsBy::FewestFirst,
+    };
+    let grids = arguments.grids.unwrap_or(default);
+    if grids == GridsBy::Regular && !is_regular {
+        bail!(
+            "{} has no regular grid, expected a classic or a Latin board with --grids regular",
+            geometry.name()
+        );
+    }
+    Ok(grids.into())
 }
 
 /// Checks a number of clues against the board and the drawn cells.

@@ -11,7 +11,7 @@ use board::{Geometry, Puzzle};
 use clap::ValueEnum;
 
 use super::outputs::Outputs;
-use crate::cli::{GenerateArgs, GridsBy};
+use crate::cli::GenerateArgs;
 
 /// Writes puzzles in order.
 pub(super) struct Output<'a> {
@@ -112,8 +112,7 @@ impl<'a> Output<'a> {
         let symmetry = Some(&arguments.symmetry).filter(|name| *name != "none");
         let symmetry = symmetry.map(|name| format!(" --symmetry {name}"));
         let method = arguments.method.map(|method| format!(" --method {}", word(method)));
-        let grids = Some(arguments.grids).filter(|&grids| grids != GridsBy::FewestFirst);
-        let grids = grids.map(|grids| format!(" --grids {}", word(grids)));
+        let grids = arguments.grids.map(|grids| format!(" --grids {}", word(grids)));
         let what = match arguments.family {
             Some(family) => format!(" --family {} --share {}", word(family), shares(arguments)),
             None => self.mining().unwrap_or(format!(" --expect {}", word(arguments.expect))),
