@@ -25,9 +25,7 @@ use self::output::Output;
 use self::outputs::Outputs;
 use self::stream::{NUMBERS, Patience, STATES, Stream, StreamEnd};
 use super::End;
-use crate::cli::{
-    BalanceOf, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, StrategyChoice,
-};
+use crate::cli::{BalanceOf, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, StrategyChoice};
 
 mod goal;
 mod journal;
