@@ -33,7 +33,9 @@ pub struct AblateArgs {
     /// The full set, a list as for `harness run --techniques`
     #[arg(long, value_name = "LIST", default_value = "all", allow_hyphen_values = true, value_parser = set, help_heading = SELECTION)]
     pub full: TechniqueSet,
-    /// Instead, the techniques of a search that can be switched off: sat/reduced.alldiff
+    /// A backend whose techniques can be switched off one by one, such as sat/reduced.alldiff
+    ///
+    /// They are measured in place of the techniques of deduction.
     #[arg(long, value_name = "BACKEND", conflicts_with_all = ["base", "full"], help_heading = SELECTION)]
     pub switches: Option<SwitchedRow>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
@@ -41,7 +43,9 @@ pub struct AblateArgs {
     /// It applies to each trial: one backend on one puzzle.
     #[arg(long, value_name = "TIME", default_value = "2s", help_heading = LIMITS)]
     pub timeout: Limit<Duration>,
-    /// Number of passes over the puzzles; several tell differences of times from noise
+    /// Number of repetitions
+    ///
+    /// Several tell differences of times from noise.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
     pub reps: u32,
     /// How many workers.

@@ -60,9 +60,9 @@ pub struct RunArgs {
     /// deduce/all. `harness ablate` says what each adds.
     #[arg(long, value_name = "LIST", value_parser = super::techniques::set, help_heading = super::headings::SELECTION)]
     pub ablate: Option<TechniqueSet>,
-    /// A backend whose techniques can be switched off, and the same without each: sat/reduced.alldiff
+    /// A backend whose techniques can be switched off one by one, such as sat/reduced.alldiff
     ///
-    /// `harness ablate --switches` says what each adds.
+    /// It runs, and the same without each technique. `harness ablate --switches` says what each adds.
     #[arg(long, value_name = "BACKEND", help_heading = super::headings::SELECTION)]
     pub switches: Option<SwitchedRow>,
     /// Which puzzles.
