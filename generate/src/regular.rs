@@ -17,8 +17,8 @@ use std::sync::Arc;
 use board::{Geometry, Grid, Puzzle, Symbol, referee};
 
 /// Whether a board has a regular grid, from which [`Grids::Regular`](crate::Grids::Regular) starts.
-pub fn has_regular_grid(geometry: &Geometry) -> bool {
-    regular(&Arc::new(geometry.clone())).is_some()
+pub fn has_regular_grid(geometry: &Arc<Geometry>) -> bool {
+    regular(geometry).is_some()
 }
 
 /// Returns a regular grid, or `None` if a board has none.
@@ -29,8 +29,8 @@ pub(super) fn regular(geometry: &Arc<Geometry>) -> Option<Grid> {
     }
     let empty = Puzzle::empty(geometry.clone());
     let heights = (1..=size).filter(|&height| size.is_multiple_of(height));
-    let grids = heights.map(|height| shifted(size, height));
-    grids.into_iter().find(|grid| referee::check(&empty, grid).is_ok())
+    let mut grids = heights.map(|height| shifted(size, height));
+    grids.find(|grid| referee::check(&empty, grid).is_ok())
 }
 
 /// Returns the grid of blocks of so many rows.

@@ -202,9 +202,13 @@ fn only_level(levels: &[(u64, String)], has_colours: bool) -> Option<String> {
 /// The puzzles of each order, and a note on excluded puzzles.
 fn orders(data: &PlotData<'_>) -> anyhow::Result<(Orders, Vec<String>)> {
     let (orders, excluded) = growth::orders((0..data.puzzles()).map(|place| data.puzzle(place)))?;
-    let note = (excluded > 0).then(|| {
-        let excluded = counted(excluded, "puzzle");
-        format!("Excluded, because they are not classic or their order is unknown: {excluded}.")
-    });
-    Ok((orders, note.into_iter().collect()))
+    Ok((orders, excluded_note(excluded).into_iter().collect()))
+}
+
+/// The note on so many puzzles without an order that compares with the others.
+pub fn excluded_note(excluded: u64) -> Option<String> {
+    let note = |puzzles| {
+        format!("Excluded, because they are not classic or their order is unknown: {puzzles}.")
+    };
+    (excluded > 0).then(|| note(counted(excluded, "puzzle")))
 }

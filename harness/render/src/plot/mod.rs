@@ -61,6 +61,7 @@ pub mod trend;
 
 use self::chart::Chart;
 pub use self::data::{PlotData, PlotEntry};
+pub use self::growth::excluded_note;
 pub use self::layout::Layout;
 use self::panels::Panel;
 use self::rows::Datum;

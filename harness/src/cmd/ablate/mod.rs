@@ -9,11 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
+use analysis::load::Runs;
 use anyhow::bail;
 use clap::Parser;
 use race::corpus;
 use race::journal;
 use render::plot::{Figure, Layout, ablation};
+use render::table::counted;
 use solvers::Backend;
 
 use self::switches::SwitchEffects;
@@ -81,6 +83,20 @@ fn draw(
     let bytes = picture_file::figure(format, &figure()?, Layout::default())?;
     picture_file::write(path, &bytes, out)?;
     Ok(path.as_os_str() == "-")
+}
+
+/// The caption of a picture: the corpora, and the number of puzzles.
+fn caption(runs: &Runs, puzzles: impl Iterator<Item = usize>) -> String {
+    let puzzles = counted(puzzles.max().unwrap_or_default() as u64, "puzzle");
+    let mut caption = vec![runs.corpora().join(", "), puzzles];
+    caption.retain(|part| !part.is_empty());
+    caption.join(" · ")
+}
+
+/// The note on backends that have no rows.
+fn without_rows(ids: &[impl AsRef<str>]) -> Option<String> {
+    let ids: Vec<&str> = ids.iter().map(AsRef::as_ref).collect();
+    (!ids.is_empty()).then(|| format!("Without rows, and excluded: {}.", ids.join(", ")))
 }
 
 /// Whether a path is that of rows: a folder of a run, or of a study's runs.

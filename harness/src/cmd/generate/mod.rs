@@ -66,7 +66,11 @@ pub fn run(
 }
 
 /// The specification of the puzzles, if the arguments do not contradict each other.
-fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> anyhow::Result<Spec> {
+fn spec(
+    arguments: &GenerateArgs,
+    geometry: &Arc<Geometry>,
+    pattern: &Pattern,
+) -> anyhow::Result<Spec> {
     let (clues, is_drawn) = (arguments.clues, matches!(pattern, Pattern::Cells(_)));
     if let Some(clues) = clues {
         check_clues(clues, &arguments.symmetry, geometry, pattern)?;
@@ -95,20 +99,16 @@ fn spec(arguments: &GenerateArgs, geometry: &Geometry, pattern: &Pattern) -> any
 }
 
 /// How full grids are made.
-fn grids(arguments: &GenerateArgs, geometry: &Geometry) -> anyhow::Result<Grids> {
-    let is_regular = has_regular_grid(geometry);
-    let default = match geometry.symbols() > SEARCHED && is_regular {
-        true => GridsBy::Regular,
-        false => GridsBy::FewestFirst,
-    };
-    let grids = arguments.grids.unwrap_or(default);
-    if grids == GridsBy::Regular && !is_regular {
-        bail!(
+fn grids(arguments: &GenerateArgs, geometry: &Arc<Geometry>) -> anyhow::Result<Grids> {
+    match arguments.grids {
+        Some(GridsBy::Regular) if !has_regular_grid(geometry) => bail!(
             "{} has no regular grid, expected a classic or a Latin board with --grids regular",
             geometry.name()
-        );
+        ),
+        Some(grids) => Ok(grids.into()),
+        None if geometry.symbols() > SEARCHED && has_regular_grid(geometry) => Ok(Grids::Regular),
+        None => Ok(Grids::FewestFirst),
     }
-    Ok(grids.into())
 }
 
 /// Checks a number of clues against the board and the drawn cells.

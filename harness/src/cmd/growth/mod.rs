@@ -8,7 +8,7 @@ use analysis::stats::clusters::Clusters;
 use analysis::stats::growth::{self, Costs, Power, power};
 use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::bail;
-use render::table::counted;
+use render::plot::excluded_note;
 use serde::Serialize;
 
 use super::End;
@@ -80,10 +80,7 @@ impl Growth {
             }
         }
         let mut notes = Vec::new();
-        notes.extend((excluded > 0).then(|| {
-            let excluded = counted(excluded, "puzzle");
-            format!("Excluded, because they are not classic or their order is unknown: {excluded}.")
-        }));
+        notes.extend(excluded_note(excluded));
         notes.extend(selection::different_limits(&matrix));
         notes.extend(runs.caveats());
         Ok(Self { lines, metric, notes })

@@ -17,15 +17,13 @@ use serde::Serialize;
 
 pub use self::orders::{Orders, orders, square};
 use super::bootstrap::{Bootstrap, Interval, interval};
+use super::pair::ENOUGH;
 use super::quantile::{quantile, sorted};
 
 mod orders;
 
 /// The random stream of the first resample; the others follow it.
 const STREAM: u64 = 0x6200_0000_0000;
-
-/// The fewest clusters of a size of which the median is resampled.
-const ENOUGH: usize = 6;
 
 /// A fitted power.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -114,9 +112,8 @@ fn resampled(
         });
         line(&points.collect::<Vec<_>>()).0
     });
-    // A sample with an infinite median has no slope.
-    let slopes: Vec<f64> = slopes.collect();
-    slopes.iter().all(|slope| slope.is_finite()).then(|| interval(slopes.into_iter(), bootstrap))?
+    // The slope of a sample with an infinite median is no number, and then there is no interval.
+    interval(slopes, bootstrap)
 }
 
 /// The costs of each cluster.

@@ -9,10 +9,10 @@ use analysis::stats::pair::Comparison;
 use analysis::stats::scores::Metric;
 use anyhow::bail;
 use render::plot::ablation::{SwitchBar, SwitchChart};
-use render::table::counted;
 use serde::Serialize;
 use solvers::registry;
 
+use super::{caption, without_rows};
 use crate::cli::{AblateArgs, BootstrapArgs, HowCompared, SwitchedRow, TrialsArgs};
 use crate::cmd::compare::{self, How, sentence};
 
@@ -111,15 +111,11 @@ impl SwitchEffects {
              with it, or only the one without it, solved."
                 .to_owned(),
         ];
-        if !missing.is_empty() {
-            notes.push(format!("Without rows, and excluded: {}.", missing.join(", ")));
-        }
+        notes.extend(without_rows(&missing));
         notes.extend(caveats);
         notes.extend(runs.caveats());
-        let puzzles = effects.iter().map(|effect| effect.puzzles).max().unwrap_or_default();
-        let mut caption = vec![runs.corpora().join(", "), counted(puzzles as u64, "puzzle")];
-        caption.retain(|part| !part.is_empty());
-        Ok(Self { row: row.id, effects, notes, caption: caption.join(" · ") })
+        let caption = caption(runs, effects.iter().map(|effect| effect.puzzles));
+        Ok(Self { row: row.id, effects, notes, caption })
     }
 
     /// The data of the picture.

@@ -9,9 +9,9 @@ use analysis::stats::pair::noise::Noise;
 use analysis::stats::scores::{Metric, Passes, Score};
 use anyhow::bail;
 use render::plot::ablation::{AblationBar, AblationChart};
-use render::table::counted;
 use serde::Serialize;
 
+use super::{caption, without_rows};
 use crate::cli::{AblateArgs, BootstrapArgs};
 use crate::cmd::compare;
 use crate::cmd::selection::Field;
@@ -94,14 +94,10 @@ impl Effects {
             );
         }
         let mut notes = explained(&all, arguments);
-        if !missing.is_empty() {
-            notes.push(format!("Without rows, and excluded: {}.", missing.join(", ")));
-        }
+        notes.extend(without_rows(&missing));
         notes.extend(runs.caveats());
-        let puzzles = all.iter().map(|effect| effect.puzzles).max().unwrap_or_default();
-        let mut caption = vec![runs.corpora().join(", "), counted(puzzles as u64, "puzzle")];
-        caption.retain(|part| !part.is_empty());
-        Ok(Self { all, notes, caption: caption.join(" · ") })
+        let caption = caption(runs, all.iter().map(|effect| effect.puzzles));
+        Ok(Self { all, notes, caption })
     }
 
     /// The data of the picture.
