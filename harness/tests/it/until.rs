@@ -45,7 +45,7 @@ fn two_clearly_different_backends_stop_early_and_the_manifest_says_why() {
     let rows = rows(&bench.path("run"));
     assert_eq!(rows.len() as u64 + decision.trials_skipped, 600);
     assert!(printed.contains("1. candidates/mrv, 2. backtrack/naive; "), "{printed}");
-    let first = "candidates/mrv is first of 2 backends by the shifted geometric mean";
+    let first = "candidates/mrv was first of 2 backends by the shifted geometric mean in one pass";
     assert!(printed.contains(first), "{printed}");
 
     let folder = bench.path("run");

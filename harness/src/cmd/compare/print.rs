@@ -98,7 +98,7 @@ impl Page<'_> {
             row.extend([
                 three(found.wins, found.ties, found.losses),
                 pair.signed_rank_p.map_or(String::new(), p_value),
-                sentence::verdict_in_short(found.verdict, self.metric).into(),
+                sentence::verdict_in_short(found, self.metric).into(),
             ]);
             table.row(row);
         }

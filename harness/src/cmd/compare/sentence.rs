@@ -19,10 +19,10 @@ pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> S
     let difference = match (found.verdict, found.ratio, found.interval) {
         (PairVerdict::Less, Some(ratio), Some(interval)) => {
             let turned = Interval { low: 1.0 / interval.high, high: 1.0 / interval.low };
-            format!("{} {where_both}", differs(a, b, 1.0 / ratio, turned, metric, true))
+            format!("{} {where_both}", differs(a, b, 1.0 / ratio, turned, found, metric))
         }
         (PairVerdict::More, Some(ratio), Some(interval)) => {
-            format!("{} {where_both}", differs(a, b, ratio, interval, metric, false))
+            format!("{} {where_both}", differs(a, b, ratio, interval, found, metric))
         }
         (PairVerdict::NoDifference, Some(ratio), Some(interval)) => format!(
             "No difference between {a} and {b} {where_both}: their ratio is {ratio:.3} ({})",
@@ -73,10 +73,12 @@ pub(crate) fn range_of_points(interval: Interval) -> String {
 }
 
 /// The verdict in a few words.
-pub(super) fn verdict_in_short(verdict: PairVerdict, metric: Metric) -> &'static str {
-    match verdict {
+pub(super) fn verdict_in_short(found: &Comparison, metric: Metric) -> &'static str {
+    match found.verdict {
         PairVerdict::Less if metric.is_share() => "B has less",
         PairVerdict::More if metric.is_share() => "B has more",
+        PairVerdict::Less if is_noise_unknown(found, metric) => "B needed less",
+        PairVerdict::More if is_noise_unknown(found, metric) => "B needed more",
         PairVerdict::Less => "B needs less",
         PairVerdict::More => "B needs more",
         PairVerdict::NoDifference => "no difference",
@@ -88,9 +90,11 @@ pub(super) fn verdict_in_short(verdict: PairVerdict, metric: Metric) -> &'static
 /// The caveats on the verdict.
 pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
     let mut caveats = Vec::new();
-    if metric.is_time() && found.noise.floor.is_none() {
+    if is_noise_unknown(found, metric) {
         caveats.push(
-            "One pass each: the noise is unknown. --reps and --invocations measure it.".into(),
+            "One pass each: the noise is unknown, and may exceed the interval. --reps and --invocations \
+             measure it."
+                .into(),
         );
     } else if metric.is_time() && found.noise.invocations < 2 {
         caveats.push(
@@ -180,24 +184,33 @@ fn solved(a: &str, b: &str, found: &Comparison) -> String {
     }
 }
 
-/// How B differs from A, by a factor of at least 1.
+/// How B differs from A, by a factor of at least 1. Of times whose noise is unknown it says what one pass took, and not
+/// how fast a backend is.
 fn differs(
     a: &str,
     b: &str,
     factor: f64,
     interval: Interval,
+    found: &Comparison,
     metric: Metric,
-    is_less: bool,
 ) -> String {
     let (factor, interval) = (figure(factor), range(interval));
-    match (metric.is_time(), is_less) {
-        (true, true) => format!("{b} is {factor} times as fast as {a} ({interval})"),
-        (true, false) => format!("{b} takes {factor} times as long as {a} ({interval})"),
-        (false, is_less) => {
-            let (less, more) = if is_less { (b, a) } else { (a, b) };
-            format!("{more} needs {factor} times the {} of {less} ({interval})", metric.name())
-        }
+    let is_less = found.verdict == PairVerdict::Less;
+    if !metric.is_time() {
+        let (less, more) = if is_less { (b, a) } else { (a, b) };
+        return format!("{more} needs {factor} times the {} of {less} ({interval})", metric.name());
     }
+    let (verb, once) = match is_noise_unknown(found, metric) {
+        true => (if is_less { "was" } else { "took" }, " in one pass"),
+        false => (if is_less { "is" } else { "takes" }, ""),
+    };
+    let times_as = if is_less { "fast" } else { "long" };
+    format!("{b} {verb} {factor} times as {times_as} as {a}{once} ({interval})")
+}
+
+/// Whether times are compared whose noise between passes is unknown.
+fn is_noise_unknown(found: &Comparison, metric: Metric) -> bool {
+    metric.is_time() && found.noise.floor.is_none()
 }
 
 #[cfg(test)]

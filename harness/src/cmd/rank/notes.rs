@@ -37,6 +37,13 @@ pub(super) fn notes(
         notes.extend(sentence(&part.ranking, question, labels));
     }
     notes.extend(how_certain(parts, question));
+    if parts.iter().any(|part| part.ranking.is_noise_unknown) {
+        notes.push(
+            "One pass: the noise is unknown, and neither places nor groups contain it. --reps and \
+             --invocations measure it."
+                .into(),
+        );
+    }
     if !over_parts.is_empty() && metric.is_share() {
         notes.push(
             "Mean of parts: each part counts the same; a puzzle of two parts counts twice.".into(),

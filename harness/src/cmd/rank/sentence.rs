@@ -8,7 +8,7 @@ use render::table::counted;
 use crate::cmd::compare::sentence::{figure, points, range, range_of_points};
 
 /// The sentence; `None` with fewer than two comparable backends. Nobody is first by time where no puzzle was solved:
-/// what they would be compared by is the limit.
+/// what they would be compared by is the limit. Of times whose noise is unknown it says what one pass took.
 pub(super) fn sentence(
     ranking: &Ranking,
     question: &RankingSpec,
@@ -20,26 +20,30 @@ pub(super) fn sentence(
     }
     let first = &labels[lead.first];
     let by = decided_by(question.statistic, question.metric);
-    let among = format!("of {} backends by {by}", lead.ranked);
-    let margin = margin(&lead, &labels[lead.next], question.metric);
+    let (is, once) = match ranking.is_noise_unknown {
+        true => ("was", " in one pass"),
+        false => ("is", ""),
+    };
+    let among = format!("of {} backends by {by}{once}", lead.ranked);
+    let margin = margin(&lead, &labels[lead.next], question.metric, is);
     Some(match lead.tied {
         _ if lead.clusters < ENOUGH => format!(
-            "{first} is first {among}, but {} too few to be sure{margin}.",
+            "{first} {is} first {among}, but {} too few to be sure{margin}.",
             match lead.clusters {
                 1 => "one independent puzzle is".into(),
                 n => format!("{} are", counted(n as u64, "independent puzzle")),
             }
         ),
-        0 => format!("{first} is first {among}{margin}."),
+        0 => format!("{first} {is} first {among}{margin}."),
         tied => format!(
-            "{first} is first {among}, but cannot be told apart from {}{margin}.",
+            "{first} {is} first {among}, but cannot be told apart from {}{margin}.",
             counted(tied as u64, "other")
         ),
     })
 }
 
 /// `: it is 1.53 times as fast as B, the next (95 % interval 1.41–1.66)`.
-fn margin(lead: &Lead, next: &str, metric: Metric) -> String {
+fn margin(lead: &Lead, next: &str, metric: Metric, is: &str) -> String {
     if let Some((difference, interval)) = lead.difference.zip(lead.interval) {
         let (more, interval) = (points(difference), range_of_points(interval));
         return format!(
@@ -52,7 +56,7 @@ fn margin(lead: &Lead, next: &str, metric: Metric) -> String {
     };
     let (ratio, interval) = (figure(ratio), range(interval));
     match metric.is_time() {
-        true => format!(": it is {ratio} times as fast as {next}, the next ({interval})"),
+        true => format!(": it {is} {ratio} times as fast as {next}, the next ({interval})"),
         false => format!(": {next}, the next, needs {ratio} times as much ({interval})"),
     }
 }

@@ -136,6 +136,8 @@ pub struct Ranking {
     pub confidence: f64,
     /// The number of independent clusters of puzzles.
     pub clusters: usize,
+    /// Whether times of a single pass are ranked: their noise is unknown, and no place contains it.
+    pub is_noise_unknown: bool,
     #[serde(skip)]
     certainty: Certainty,
 }
@@ -282,6 +284,10 @@ pub fn rank(
             (lines[one].only, lines[one].marginal) = (Some(only), marginal);
         }
     }
+    // Passes over fewer than two puzzles tell no noise, however many they are.
+    let tells_noise = |one: &usize| lines[*one].solved > 1;
+    let is_noise_unknown = question.metric.is_time()
+        && pool.iter().copied().filter(tells_noise).any(|one| evidence.floors[one].is_none());
     give_places(&mut lines, &pool, question, id);
     let certainty = Certainty::of(matrix, evidence, &asked, &common, question);
     certainty::add(&mut lines, &certainty, question.bootstrap.confidence);
@@ -293,6 +299,7 @@ pub fn rank(
         virtual_best,
         confidence: question.bootstrap.confidence,
         clusters: certainty.n_clusters,
+        is_noise_unknown,
         certainty,
     }
 }
