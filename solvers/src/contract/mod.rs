@@ -39,6 +39,7 @@ pub use event_kind::EventKind;
 pub use instructions::{InstructionChoice, Instructions};
 pub use language::{Bilingual, Language};
 pub use limits::{Interrupt, Limits};
+pub(crate) use meter::PhaseTimer;
 pub use meter::{INTERVAL, Meter, Phase};
 pub use observer::{Event, NullObserver, Observer};
 pub use origin::Origin;

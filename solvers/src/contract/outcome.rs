@@ -122,3 +122,14 @@ pub struct Phases {
     /// Translating its answer into grids.
     pub decode: Option<Duration>,
 }
+
+impl Phases {
+    /// Returns the mean time in each phase of so many solves, at least one, that were timed together.
+    pub fn mean_of(self, solves: usize) -> Self {
+        let mean = |total: Option<Duration>| {
+            let solves = u64::try_from(solves).unwrap_or(u64::MAX).max(1);
+            total.map(|total| Duration::from_nanos(total.as_nanos() as u64 / solves))
+        };
+        Self { encode: mean(self.encode), solve: mean(self.solve), decode: mean(self.decode) }
+    }
+}

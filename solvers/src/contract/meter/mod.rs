@@ -11,12 +11,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use board::{Cell, Count, Grid, Puzzle, Symbol};
 
-use super::clock::Instant;
-use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Phases, Step, Stop};
+use super::{Counters, Event, Interrupt, Limits, Observer, Outcome, Step, Stop};
 
 mod answers;
 mod counted;
 mod phases;
+
+pub(crate) use phases::PhaseTimer;
 
 /// The number of ticks between two readings of the clock.
 pub const INTERVAL: u64 = 1024;
@@ -71,8 +72,7 @@ pub struct Meter<'a, O: Observer, A = Grid> {
     second: Option<A>,
     partial: Option<Puzzle>,
     techniques: Vec<(&'static str, u64)>,
-    phase: Option<(Phase, Instant)>,
-    phases: Phases,
+    timer: PhaseTimer,
     observer: O,
 }
 
@@ -98,8 +98,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
             second: None,
             partial: None,
             techniques: Vec::new(),
-            phase: None,
-            phases: Phases::default(),
+            timer: PhaseTimer::default(),
             observer,
         }
     }
@@ -318,9 +317,6 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
 
     /// Returns the outcome of a search that ended with `flow`.
     pub fn finish(mut self, flow: ControlFlow<Stop>) -> Outcome<A> {
-        if self.phase.is_some() {
-            self.end_phase(Instant::now());
-        }
         self.publish_solutions();
         Outcome {
             first: self.first,
@@ -328,7 +324,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
             partial: self.partial,
             techniques: self.techniques,
             counters: self.counters,
-            phases: self.phases,
+            phases: self.timer.end(),
             ..Outcome::ended(flow.break_value().unwrap_or(Stop::Exhausted))
         }
         .with_count(self.solutions)

@@ -1,24 +1,46 @@
 //! The phases of a solve, each with its time.
 
 use super::{Meter, Phase};
-use crate::contract::Observer;
 use crate::contract::clock::Instant;
+use crate::contract::{Observer, Phases};
 
-impl<O: Observer, A> Meter<'_, O, A> {
+/// Times the phases of a solve, or of many solves together.
+#[derive(Debug, Default)]
+pub(crate) struct PhaseTimer {
+    current: Option<(Phase, Instant)>,
+    phases: Phases,
+}
+
+impl PhaseTimer {
     /// Begins a phase, and ends the one before it.
-    pub fn phase(&mut self, phase: Phase) {
+    pub(crate) fn begin(&mut self, phase: Phase) {
         let now = Instant::now();
-        self.end_phase(now);
-        self.phase = Some((phase, now));
+        self.end_at(now);
+        self.current = Some((phase, now));
     }
 
-    pub(super) fn end_phase(&mut self, now: Instant) {
-        let Some((phase, start)) = self.phase.take() else { return };
+    /// Ends the last phase, if there was any, and returns the time of each.
+    pub(crate) fn end(mut self) -> Phases {
+        if self.current.is_some() {
+            self.end_at(Instant::now());
+        }
+        self.phases
+    }
+
+    fn end_at(&mut self, now: Instant) {
+        let Some((phase, start)) = self.current.take() else { return };
         let total = match phase {
             Phase::Encode => &mut self.phases.encode,
             Phase::Solve => &mut self.phases.solve,
             Phase::Decode => &mut self.phases.decode,
         };
         *total = Some(total.unwrap_or_default() + (now - start));
+    }
+}
+
+impl<O: Observer, A> Meter<'_, O, A> {
+    /// Begins a phase, and ends the one before it.
+    pub fn phase(&mut self, phase: Phase) {
+        self.timer.begin(phase);
     }
 }

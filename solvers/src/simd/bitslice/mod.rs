@@ -39,14 +39,15 @@ pub use lines::{Bitslice, solve_lines};
 
 use self::kernel::kernel;
 use self::lane_set::{GROUP, bits};
+use self::planes::LaneRow;
 use self::row::Group;
 use self::search::PuzzleSource;
 use self::work_splits::SearchResult;
 use super::only_classic;
 use crate::contract::{
     Backend, BatchSolver, Counter, Counters, InstructionChoice, Instructions, LimitSupport, Limits,
-    LineResult, LineSolver, Method, Observer, Origin, Outcome, ProblemKind, Solver, StepSupport,
-    Stop, Takes, Task, Unsupported,
+    LineResult, LineSolver, Method, Observer, Origin, Outcome, Phase, PhaseTimer, ProblemKind,
+    Solver, StepSupport, Stop, Takes, Task, Unsupported,
 };
 
 /// The row `simd/bitslice`.
@@ -130,9 +131,9 @@ impl Solver for Bitslice {
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let mut batch = Batch { puzzles: std::slice::from_ref(puzzle), outcomes: vec![None] };
+        let mut batch = Batch::of(std::slice::from_ref(puzzle));
         search::trace(&mut *kernel(Instructions::Portable), &mut batch, limits, observer);
-        batch.outcomes.pop().flatten().expect("an outcome for the puzzle")
+        outcome(&batch.results[0])
     }
 }
 
@@ -143,10 +144,16 @@ impl BatchSolver for Bitslice {
         limits: &Limits<'_>,
         outcomes: &mut Vec<Outcome>,
     ) {
-        let mut batch = Batch { puzzles, outcomes: vec![None; puzzles.len()] };
+        let mut timer = PhaseTimer::default();
+        timer.begin(Phase::Encode);
+        let mut batch = Batch::of(puzzles);
+        timer.begin(Phase::Solve);
         search::search(&mut *self.kernel, &mut self.memory, &mut batch, limits);
-        outcomes
-            .extend(batch.outcomes.into_iter().map(|it| it.expect("an outcome for each puzzle")));
+        timer.begin(Phase::Decode);
+        let first = outcomes.len();
+        outcomes.extend(batch.results.iter().map(outcome));
+        let phases = timer.end().mean_of(puzzles.len());
+        outcomes[first..].iter_mut().for_each(|outcome| outcome.phases = phases);
     }
 }
 
@@ -161,20 +168,27 @@ impl LineSolver for Bitslice {
     }
 }
 
-/// Puzzles, and the outcomes of those that are finished.
-struct Batch<'a> {
-    puzzles: &'a [Puzzle],
-    outcomes: Vec<Option<Outcome>>,
+/// Puzzles as rows, and the results of those that are finished.
+struct Batch {
+    rows: Vec<LaneRow>,
+    results: Vec<SearchResult>,
 }
 
-impl<const WORDS: usize> PuzzleSource<WORDS> for Batch<'_> {
+impl Batch {
+    fn of(puzzles: &[Puzzle]) -> Self {
+        let results = vec![SearchResult::default(); puzzles.len()];
+        Self { rows: puzzles.iter().map(row::of_puzzle).collect(), results }
+    }
+}
+
+impl<const WORDS: usize> PuzzleSource<WORDS> for Batch {
     fn count(&mut self, _wanted: usize) -> usize {
-        self.puzzles.len()
+        self.rows.len()
     }
 
     fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8) {
-        for (lane, puzzle) in bits(lanes.into()).zip(&self.puzzles[first..]) {
-            group.set(lane, &row::of_puzzle(puzzle));
+        for (lane, row) in bits(lanes.into()).zip(&self.rows[first..]) {
+            group.set(lane, row);
         }
     }
 
@@ -186,15 +200,14 @@ impl<const WORDS: usize> PuzzleSource<WORDS> for Batch<'_> {
         stop: Stop,
     ) {
         for lane in bits(lanes.into()) {
-            let mut answer = SearchResult { solutions: 1, ..SearchResult::unstarted(stop) };
-            group.get(lane, &mut answer.grids[0]);
-            answer.counted.nodes = 1;
-            self.outcomes[numbers[lane]] = Some(outcome(&answer));
+            let result = &mut self.results[numbers[lane]];
+            (result.stop, result.solutions, result.counted.nodes) = (stop, 1, 1);
+            group.get(lane, &mut result.grids[0]);
         }
     }
 
     fn report(&mut self, number: usize, answer: &SearchResult) {
-        self.outcomes[number] = Some(outcome(answer));
+        self.results[number].clone_from(answer);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Rows: the bits of one puzzle, built from a puzzle, divided by a bet, and decoded when solved.
 
-use board::{Cell, Puzzle, Symbol, SymbolWord};
+use board::{Cell, Puzzle, Symbol, SymbolSet};
 
 use super::configurations::{CONFIGURATIONS, EXCLUDED};
-use super::lane_set::GROUPS;
+use super::lane_set::{GROUPS, bits};
 use super::planes::{LAST_CELLS, LaneRow, PLANES, ROW_WORDS, SPARE, row_place};
 
 /// One bit for each configuration.
@@ -140,17 +140,17 @@ fn outside(band: usize, digit: usize, configurations: u64) -> [(usize, u64); 2] 
 
 /// Returns the row of a puzzle with 81 cells and nine symbols.
 pub(super) fn of_puzzle(puzzle: &Puzzle) -> LaneRow {
-    let mut by_digit = [0u128; 9];
-    let mut open = 0u128;
-    for (cell, set) in puzzle.allowed().iter().enumerate() {
-        let set: SymbolWord = set.cast();
-        if set.bits() == 0x1FF {
-            open |= 1 << cell;
-        } else {
-            set.iter().for_each(|digit| by_digit[usize::from(digit)] |= 1 << cell);
+    let mut by_digit = [0; 9];
+    for (cells, first) in puzzle.allowed().chunks(64).zip([0, 64]) {
+        let is_open = |(cell, set): (usize, &SymbolSet)| u64::from(set.word() == 0x1FF) << cell;
+        // Without a branch for each cell: which cells are given is not to be predicted.
+        let open = cells.iter().enumerate().map(is_open).fold(0, |open, cell| open | cell);
+        by_digit.iter_mut().for_each(|digit| *digit |= u128::from(open) << first);
+        for cell in bits(!open & (u64::MAX >> (64 - cells.len()))) {
+            bits(cells[cell].word()).for_each(|digit| by_digit[digit] |= 1 << (first + cell));
         }
     }
-    of_digits(by_digit.map(|cells| cells | open))
+    of_digits(by_digit)
 }
 
 /// Returns the symbols of a row in which each cell has one candidate.
