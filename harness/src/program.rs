@@ -149,6 +149,7 @@ fn call(subcommand: &Subcommand, all: &[Backend], out: &mut dyn Write) -> anyhow
         S::Convert(arguments) => cmd::convert::run(arguments, &CANCEL, out),
         S::Encode(arguments) => cmd::encode::run(arguments, out),
         S::Count(arguments) => cmd::count::run(arguments, &CANCEL, out),
+        S::Symmetries(arguments) => cmd::symmetries::run(arguments, &CANCEL, out),
         S::Decode(arguments) => cmd::decode::run(arguments, out),
         S::CheckCount(arguments) => cmd::check_count::run(arguments, out),
         S::Rank(arguments) => cmd::rank::run(arguments, out),

@@ -5,8 +5,8 @@
 //! 2. [`registry`]: all rows;
 //! 3. the families, one module each, with an essay at the top of each;
 //! 4. [`readable`]: the algorithms of the rows again, each on two pages;
-//! 5. [`sets`], the sets of candidates that several families use; [`logic::rating`]: the difficulty
-//!    of puzzles.
+//! 5. [`sets`], the sets of candidates that several families use; [`symmetry`], the symmetries of problems;
+//!    [`logic::rating`]: the difficulty of puzzles.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -45,6 +45,7 @@ pub mod simd;
 
 pub mod readable;
 pub mod sets;
+pub mod symmetry;
 
 pub use contract::{
     Backend, BatchSolver, Bilingual, Certificate, CountProver, Counter, Counters, Event, EventKind,

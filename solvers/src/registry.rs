@@ -78,6 +78,7 @@ pub static BACKENDS: &[Backend] = &[
     sat::combinations::PRODUCT_BATSAT,
     sat::switched::REDUCED_ALLDIFF,
     sat::combinations::REDUCED_BATSAT,
+    sat::lex_leader::REDUCED_LEX_LEADER,
     sat::combinations::REDUCED_VARISAT,
     sat::combinations::SEQUENTIAL_BATSAT,
     sat::combinations::SUPPORT_BATSAT,

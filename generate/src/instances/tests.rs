@@ -123,6 +123,13 @@ fn latin_squares_are_as_many_as_published() {
 }
 
 #[test]
+fn pigeons_choose_their_holes_one_after_the_other() {
+    for (n, holes, expected) in [(1, 1, 1), (3, 3, 6), (3, 5, 60), (4, 6, 360), (5, 4, 0)] {
+        check(&pigeons(n, holes), expected);
+    }
+}
+
+#[test]
 fn queens_stand_as_often_as_gauss_said() {
     for (n, solutions) in [1, 1, 0, 0, 2, 10, 4, 40, 92].into_iter().enumerate() {
         check(&queens(n), solutions);

@@ -46,6 +46,14 @@ pub struct EncodeArgs {
     /// stated on standard error.
     #[arg(long, help_heading = OUTPUT)]
     pub reduce: bool,
+    /// Break symmetries: leave out most solutions that are images of others; for cnf and xcc
+    ///
+    /// There is a solution if and only if the problem has one, but fewer of them. A formula gets clauses and variables
+    /// (lex-leader constraints of generators), an exact cover problem loses options. What was found is stated on standard
+    /// error, with the number of solutions for each one that is left if it is the same for all. A proof that the output has
+    /// no solution is no proof for the problem: that symmetries may be broken follows from no clause.
+    #[arg(long, help_heading = OUTPUT)]
+    pub break_symmetries: bool,
     /// Output file; it must not exist
     ///
     /// By default standard output.

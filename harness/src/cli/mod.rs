@@ -47,6 +47,7 @@ pub use self::status::StatusArgs;
 pub use self::study::{StudyArgs, StudySubcommand};
 pub use self::submit::{CancelArgs, EngineArgs, RunWords, ShardJobsArgs, SubmitArgs};
 pub use self::switches::SwitchedRow;
+pub use self::symmetries::SymmetriesArgs;
 pub use self::techniques::{RatedTechniquesArgs, TechniqueArgs};
 pub use self::tour::TourArgs;
 pub use self::verify::VerifyArgs;
@@ -86,6 +87,7 @@ mod status;
 mod study;
 mod submit;
 mod switches;
+mod symmetries;
 mod techniques;
 #[cfg(test)]
 mod tests;
@@ -151,6 +153,9 @@ pub enum Subcommand {
     /// Count solutions exactly, number them, and draw random ones
     #[command(after_long_help = more::<CountArgs>())]
     Count(CountArgs),
+    /// Find the symmetries of puzzles and other problems
+    #[command(after_long_help = more::<SymmetriesArgs>())]
+    Symmetries(SymmetriesArgs),
     /// Rate puzzles: the techniques they require, and their difficulty
     #[command(after_long_help = rate::ABOUT)]
     Rate(RateArgs),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
+use std::sync::Arc;
 
 use anyhow::bail;
 use board::instance::{Entry, ExactCover, Formula, Multiplicity, write_cover, write_formula};
@@ -10,7 +11,7 @@ use race::problem::{AnyProblem, allows};
 use solvers::cover;
 
 use super::reduced_cover::{Reduced, reduce};
-use super::{End, printing, problem};
+use super::{End, broken_symmetries, printing, problem};
 use crate::cli::{EncodeArgs, Form};
 
 /// Writes the problem to a new file, or to `out`.
@@ -22,22 +23,33 @@ pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     if arguments.reduce && arguments.to != Form::Xcc {
         bail!("--reduce: expected --to xcc; `decode` reads answers to whole problems");
     }
+    if arguments.break_symmetries && arguments.to == Form::Opb {
+        bail!("--break-symmetries: expected --to cnf or --to xcc");
+    }
     let text = match arguments.to {
         Form::Cnf => {
-            let formula = AsFormula::new(&problem)?;
-            write_formula(&formula.formula)
+            let mut formula = AsFormula::new(&problem)?.formula;
+            if arguments.break_symmetries {
+                broken_symmetries::with_clauses(&mut formula);
+            }
+            write_formula(&formula)
         }
         Form::Opb => opb(&problem)?,
-        Form::Xcc => xcc(&problem, arguments.reduce)?,
+        Form::Xcc => xcc(&problem, arguments)?,
     };
     printing::text(arguments.output.as_deref(), &text, out)?;
     Ok(End::Well)
 }
 
-fn xcc(problem: &AnyProblem, is_reduced: bool) -> anyhow::Result<String> {
+fn xcc(problem: &AnyProblem, arguments: &EncodeArgs) -> anyhow::Result<String> {
     match (problem.cover(), problem) {
-        (Some(cover), _) if is_reduced => reduced(&cover),
-        (Some(cover), _) => Ok(write_cover(&cover)?),
+        (Some(cover), _) => {
+            let cover = match arguments.break_symmetries {
+                true => Arc::new(broken_symmetries::without_options(&cover)),
+                false => cover,
+            };
+            if arguments.reduce { reduced(&cover) } else { Ok(write_cover(&cover)?) }
+        }
         (None, AnyProblem::Puzzle(_)) => bail!(RELATIONS),
         (None, AnyProblem::Graph(_)) => bail!(GRAPH),
         (None, _) => {

@@ -1,4 +1,4 @@
-//! The single problem of `encode`, `decode` and `check-count`.
+//! The single problem of `encode`, `decode`, `count` and `check-count`, and the problems of `symmetries`.
 
 use std::slice;
 
@@ -10,14 +10,14 @@ use record::filter::Filter;
 use super::solve::is_a_file;
 use crate::cli::ProblemArgs;
 
-/// Returns the problem that the arguments name.
+/// Returns the only problem that the arguments name.
 ///
 /// # Errors
 /// When it cannot be read, or there are none or several.
 pub(super) fn one(arguments: &ProblemArgs) -> anyhow::Result<AnyProblem> {
     let found = all(arguments)?;
     let n_found = found.len();
-    let mut found = found.into_iter();
+    let mut found = found.into_iter().map(|(_, problem)| problem);
     match (found.next(), n_found) {
         (Some(problem), 1) => Ok(problem),
         (Some(_), _) => bail!("{n_found} puzzles, expected one: choose it with -f NAME"),
@@ -25,7 +25,11 @@ pub(super) fn one(arguments: &ProblemArgs) -> anyhow::Result<AnyProblem> {
     }
 }
 
-fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<AnyProblem>> {
+/// Returns all problems that the arguments name, with what they are called.
+///
+/// # Errors
+/// When one cannot be read.
+pub(super) fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<(String, AnyProblem)>> {
     let (options, _) = arguments.read.options()?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let path = &arguments.problem;
@@ -37,10 +41,10 @@ fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<AnyProblem>> {
     for listed in records {
         match listed? {
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {
-                found.push(AnyProblem::Puzzle(record.puzzle));
+                found.push((called, AnyProblem::Puzzle(record.puzzle)));
             }
             RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
-                found.push(problem);
+                found.push((called, problem));
             }
             RecordEntry::Bad(bad) => bail!(bad),
             RecordEntry::Note(note) => super::note(&note),

@@ -66,6 +66,7 @@ mod statistics;
 mod study;
 #[cfg(unix)]
 mod submit;
+mod symmetries;
 mod techniques;
 #[cfg(target_os = "linux")]
 mod terminal;

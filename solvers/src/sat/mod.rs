@@ -68,6 +68,7 @@ pub mod engines;
 pub mod incremental;
 pub mod inference;
 pub mod instances;
+pub mod lex_leader;
 pub mod model_count;
 mod refuter;
 pub mod switched;

@@ -114,9 +114,11 @@ const SWITCHED: [&str; 3] = [
     "sat/reduced.alldiff.no-averages.no-subsumption.no-tiers.no-vivification",
 ];
 
-/// Whether a row may look for rare techniques, or try swaps in vain, for a minute, so that only CI checks it.
+/// Whether a row may look for rare techniques or for symmetries, or try swaps in vain, for a minute, so that only CI
+/// checks it.
 fn is_slow(row: &Backend) -> bool {
-    row.id.starts_with("deduce/everything") || row.id == "local/annealing"
+    row.id.starts_with("deduce/everything")
+        || ["local/annealing", "sat/reduced.lexleader"].contains(&row.id)
 }
 
 /// Returns the problems on which a row is solved under many limits, and in many orders: a slow row keeps limits on small

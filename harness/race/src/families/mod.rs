@@ -12,7 +12,7 @@ use std::path::Path;
 use anyhow::Context;
 use board::instance::{ExactCover, write_cover};
 use generate::instances::{
-    dominoes, kirkman_triples, langford, latin_squares, pairings, partridge, queens,
+    dominoes, kirkman_triples, langford, latin_squares, pairings, partridge, pigeons, queens,
     regular_graphs, set_partitions, steiner_triples, tetrominoes,
 };
 
@@ -146,6 +146,14 @@ pub static FAMILIES: &[Family] = &[
         about: "tilings of 60 squares by the twelve pentominoes",
         source: "6x10: 9356; 8x8-2x2: 520 (Scott 1958)",
         make: pentominoes,
+    },
+    Family {
+        name: "pigeons",
+        parameters: "NxHOLES",
+        example: "pigeons:4x6",
+        about: "ways to put N pigeons into different holes",
+        source: "HOLES! / (HOLES − N)!",
+        make: |size| two(size).map(|(n, holes)| pigeons(n, holes)),
     },
     Family {
         name: "queens",

@@ -111,7 +111,7 @@ documents! {
     reference_techniques: "docs/reference/techniques.md", 0;
     report_and_cite: "docs/report-and-cite.md", 0;
     reproduce: "docs/reproduce.md", 1;
-    results: "results/README.md", 8;
+    results: "results/README.md", 9;
     results_hardening: "results/hardening/README.md", 0;
     sandbox: "docs/sandbox.md", 2;
     scale: "docs/scale.md", 1;
@@ -119,6 +119,7 @@ documents! {
     solve: "docs/solve.md", 1;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
+    symmetries: "docs/symmetries.md", 0;
     summary: "docs/SUMMARY.md", 0;
     techniques: "docs/techniques.md", 0;
     tour: "docs/tour.md", 0;

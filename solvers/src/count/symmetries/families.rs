@@ -16,9 +16,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-use super::generators::Images;
-use super::graph::BitGraph;
 use super::swaps::{self, Interchange, Involution, image};
+use crate::symmetry::{Hypergraph, Images};
 
 /// Points any two of which can change places.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ pub(super) struct Families {
 impl Families {
     /// Returns families of points whose swaps some symmetries generate, as many as can be used together. Those whose
     /// swaps move few bits are preferred.
-    pub(super) fn new(graph: &BitGraph, generators: &[Images]) -> Self {
+    pub(super) fn new(graph: &Hypergraph, generators: &[Images]) -> Self {
         let (mut families, mut known) = (Self::default(), BTreeSet::new());
         for involution in swaps::involutions(generators) {
             if known.contains(&involution) {
@@ -78,7 +77,7 @@ impl Families {
     }
 
     /// Returns these families and one more, if it can be used together with them.
-    fn with(&self, graph: &BitGraph, interchange: &Interchange) -> Option<Self> {
+    fn with(&self, graph: &Hypergraph, interchange: &Interchange) -> Option<Self> {
         let mut all = self.clone();
         all.bits.extend(bits_of_points(interchange));
         let points = self.bits.len()..all.bits.len();
@@ -111,8 +110,8 @@ impl Families {
 }
 
 /// Returns a symmetry as a swap whose points are not known yet, unless it changes no option.
-fn proved(graph: &BitGraph, involution: &Involution) -> Option<Swap> {
-    let mut images: Vec<u32> = (0..graph.bits() as u32).collect();
+fn proved(graph: &Hypergraph, involution: &Involution) -> Option<Swap> {
+    let mut images: Vec<u32> = (0..graph.points() as u32).collect();
     involution.iter().for_each(|&(bit, image)| images[bit as usize] = image);
     let options = once(&graph.image(&images)?);
     (!options.is_empty()).then(|| Swap { bits: once(involution), options, points: Vec::new() })

@@ -11,8 +11,8 @@
 //!
 //! A *symmetry* is a permutation of the bits of states ([`states`](super::states)) that maps primary items to primary
 //! items and the options to the options. It maps the solutions of a state to those of another, so both are as many.
-//! There is nothing in this that is special to a family of problems: the search for symmetries ([`generators`]) sees
-//! options, and a symmetry is used after each option was mapped ([`graph`]). The points that can change places
+//! There is nothing in this that is special to a family of problems: the search for symmetries ([`symmetry`](crate::symmetry))
+//! sees options, and a symmetry is used after each option was mapped. The points that can change places
 //! ([`swaps`], [`families`]) only organise what to try, and the key of a state is the state after some swaps
 //! ([`normal_form`]), compared in full. So a missed symmetry costs time, and no count is wrong.
 //!
@@ -31,21 +31,44 @@ use std::sync::Arc;
 
 use board::instance::ExactCover;
 
-use super::states;
+use super::states::{self, Effect};
+use crate::symmetry::{Effort, Hypergraph, Link, search};
 use families::Families;
-use graph::BitGraph;
 use normal_form::NormalForms;
 
 mod families;
-mod generators;
-mod graph;
-mod hash;
 mod normal_form;
-mod orbits;
-mod partition;
 mod swaps;
 #[cfg(test)]
 mod tests;
+
+/// The search for symmetries takes some tenths of a second at most.
+const EFFORT: Effort<'static> = Effort::links(1 << 22);
+
+/// The kind of link between an option and a bit that it requires.
+const REQUIRES: u32 = 2;
+
+/// The kind of link between an option and a bit that it clears. One that it requires and clears has the sum.
+const CLEARS: u32 = 1;
+
+/// Returns the hypergraph of a problem, whose points are the bits of its items in the given order and of the colours of
+/// secondary items, and whose edges are the options. Options without a primary item are never chosen, and link nothing.
+fn graph(problem: &ExactCover) -> Hypergraph {
+    let order: Vec<u32> = (0..problem.primary() as u32).collect();
+    let (bits, n_bits) = states::item_bits(problem, &order);
+    let link = |Effect { bit, requires, clears }: Effect| Link {
+        to: bit as u32,
+        kind: REQUIRES * u32::from(requires) + CLEARS * u32::from(clears),
+    };
+    let edges = problem.options().map(|entries| {
+        match entries.iter().any(|entry| (entry.item as usize) < problem.primary()) {
+            true => states::effects(entries, &bits).map(link).collect(),
+            false => Vec::new(),
+        }
+    });
+    let is_secondary = |bit: usize| u32::from(bit >= problem.primary());
+    Hypergraph::new((0..n_bits).map(is_secondary).collect(), edges)
+}
 
 /// The symmetries of a problem, and the keys of states. By default, none are known, and keys are the options left.
 #[derive(Clone, Debug, Default)]
@@ -61,14 +84,15 @@ pub(super) struct Symmetries {
 impl Symmetries {
     /// Returns the symmetries of a problem that were found.
     pub(super) fn of(problem: &ExactCover) -> Self {
-        let graph = BitGraph::new(problem);
-        let families = Families::new(&graph, &generators::generators(&graph));
-        let words = graph.bits().div_ceil(64);
-        let mut required = vec![0; words * graph.options()];
+        let graph = graph(problem);
+        let families = Families::new(&graph, search(&graph, &EFFORT).generators());
+        let words = graph.points().div_ceil(64);
+        let mut required = vec![0; words * graph.edges()];
         for (option, bits) in required.chunks_mut(words.max(1)).enumerate() {
-            graph.required(option).for_each(|bit| bits[bit / 64] |= 1 << (bit % 64));
+            let links = graph.edge(option).iter().filter(|link| link.kind & REQUIRES != 0);
+            links.for_each(|&Link { to, .. }| bits[to as usize / 64] |= 1 << (to % 64));
         }
-        let forms = NormalForms::new(families, graph.bits());
+        let forms = NormalForms::new(families, graph.points());
         Self { forms, words, required: required.into(), are_used: false }
     }
 

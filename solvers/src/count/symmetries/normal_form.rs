@@ -21,8 +21,7 @@ use std::sync::Arc;
 
 use super::super::states;
 use super::families::{Families, Swap};
-use super::hash::mix;
-use super::orbits::Orbits;
+use crate::symmetry::{Orbits, mix};
 
 /// Normal forms of the states of a search.
 #[derive(Clone, Debug, Default)]

@@ -16,7 +16,7 @@
 
 use std::collections::BTreeSet;
 
-use super::generators::Images;
+use crate::symmetry::Images;
 
 /// The number of bits that all conjugates of a generator may move together. A generator with more is not used: of Latin
 /// squares, the one that makes columns of the rows.

@@ -11,12 +11,11 @@ use rand::seq::SliceRandom;
 
 use super::super::division::Division;
 use super::super::symmetric::FEWEST_SYMMETRIC;
-use super::Symmetries;
 use super::families::{Families, Swap};
-use super::generators::generators;
-use super::graph::BitGraph;
+use super::{EFFORT, Symmetries, graph};
 use crate::contract::{Limits, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
+use crate::symmetry::search;
 
 /// The random stream of these tests.
 const STREAM: u64 = 0xC2;
@@ -77,9 +76,9 @@ fn swaps_map_solutions_to_solutions() {
 #[test]
 fn half_a_swap_is_no_symmetry() {
     let problem = latin_squares(4);
-    let graph = BitGraph::new(&problem);
+    let graph = graph(&problem);
     for swap in families(&problem).families.iter().flat_map(|family| &family.swaps) {
-        let mut images: Vec<u32> = (0..graph.bits() as u32).collect();
+        let mut images: Vec<u32> = (0..graph.points() as u32).collect();
         for &(one, other) in &swap.bits {
             images.swap(one as usize, other as usize);
         }
@@ -208,8 +207,8 @@ fn image(swap: &Swap, option: usize) -> usize {
 }
 
 fn families(problem: &ExactCover) -> Families {
-    let graph = BitGraph::new(problem);
-    Families::new(&graph, &generators(&graph))
+    let graph = graph(problem);
+    Families::new(&graph, search(&graph, &EFFORT).generators())
 }
 
 fn share_an_item(problem: &ExactCover, one: usize, other: usize) -> bool {

@@ -75,6 +75,23 @@ pub struct EngineStatistics {
     pub max_depth: Option<u64>,
 }
 
+impl EngineStatistics {
+    /// Returns the statistics of two engines together.
+    pub(super) fn plus(self, other: Self) -> Self {
+        let sum = |one: Option<u64>, other: Option<u64>| match (one, other) {
+            (Some(one), Some(other)) => Some(one + other),
+            (one, other) => one.or(other),
+        };
+        Self {
+            nodes: sum(self.nodes, other.nodes),
+            decisions: sum(self.decisions, other.decisions),
+            conflicts: sum(self.conflicts, other.conflicts),
+            propagations: sum(self.propagations, other.propagations),
+            max_depth: self.max_depth.max(other.max_depth),
+        }
+    }
+}
+
 /// Returns the outcome of a refutation by an engine that wrote a proof.
 pub(super) fn refutation(result: SatResult, proof: Option<Proof>) -> Refutation {
     match result {

@@ -8,7 +8,8 @@
 //! learns from each conflict. They share only unit propagation (`propagation`), so comparing them shows
 //! the effect of clause learning. Their searches can be observed (`reporter`). With the same propagation,
 //! `counting` counts models and `lookahead` infers without a search; neither is an engine. `all_different` is a
-//! constraint beside the clauses, of which one configuration of `cdcl` makes use (`chosen`). Two are Rust
+//! constraint beside the clauses, of which one configuration of `cdcl` makes use (`chosen`); `lex_leader` is another one, on a
+//! formula with fewer models. Two are Rust
 //! crates: varisat and batsat, which exposes its counters.
 //! The others are in C++, each behind a feature of its name ([`FEATURES`]).
 //!
@@ -34,6 +35,7 @@ mod chosen;
 mod counting;
 mod dpll;
 mod interface;
+mod lex_leader;
 mod lookahead;
 mod poller;
 mod propagation;
@@ -55,6 +57,7 @@ pub use interface::{
     ClauseSink, Engine, EngineRow, EngineStatistics, IncrementalEngine, MakeEngine,
     MakeIncremental, Refute, SatResult,
 };
+pub(in crate::sat) use lex_leader::LEX_LEADER;
 pub(in crate::sat) use lookahead::{Early, Inference, Lookahead};
 #[cfg(feature = "glucose")]
 pub use rustsat::GLUCOSE;

@@ -1,0 +1,38 @@
+//! The arguments of `symmetries`.
+
+use clap::Args;
+use solvers::symmetry::Effort;
+
+use super::ProblemArgs;
+use super::format::{AnyTable, FormatArgs};
+use super::headings::{LIMITS, OUTPUT};
+
+/// What `symmetries` takes.
+///
+/// A symmetry permutes the cells and the symbols of a puzzle, the items of an exact cover problem, the literals of a formula
+/// or the vertices of a graph, and leaves the problem as it is. The column "symmetries" is the number of those that are
+/// products of the generators found, the identity among them. It has the sign ≥ if symmetries may have been missed: the
+/// effort was spent, or a choice failed, none of which is taken back. Orbits are sets of points that symmetries map to each
+/// other. `encode --break-symmetries` writes a problem without most of what its symmetries repeat.
+///
+/// Exit code: 0 all well; 2 bad usage or bad input; 130 after Ctrl-C.
+#[derive(Args, Debug)]
+pub struct SymmetriesArgs {
+    /// The problems.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    /// Print symmetries whose products are all of them, as cycles
+    ///
+    /// (1 2 3) maps 1 to 2, 2 to 3 and 3 to 1. A literal and its negation go together, so of two opposite cycles one is
+    /// printed.
+    #[arg(long, help_heading = OUTPUT)]
+    pub generators: bool,
+    /// Links between points that a search follows at most
+    ///
+    /// The default takes about a second. The same number finds the same symmetries on any machine.
+    #[arg(long, value_name = "N", default_value_t = Effort::USUAL.links, help_heading = LIMITS)]
+    pub effort: usize,
+    /// How the table is printed.
+    #[command(flatten)]
+    pub format: FormatArgs<AnyTable>,
+}
