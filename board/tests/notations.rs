@@ -176,7 +176,7 @@ proptest! {
                     // A picture of a single cell is a line, too.
                     prop_assert_eq!(read, None, "{}\n{}", notation.name, text);
                 }
-                name @ ("json" | "jsonl" | "opensudoku" | "ss") => {
+                name @ ("f-puzzles" | "json" | "jsonl" | "opensudoku" | "ss") => {
                     prop_assert_eq!(read, Some(name), "{}", text);
                 }
                 // Pictures that look alike read alike.
@@ -230,6 +230,10 @@ fn piece() -> impl Strategy<Value = String> {
         "\"solution\": [",
         "}",
         "<opensudoku>",
+        "{\"size\":4,\"grid\":[[{",
+        "fpuzzlesN4IgzglgXg",
+        "3x3::k:",
+        "SumoCueV1D=0J0",
         "<game data=\"",
         "\"/>",
         "&amp;",

@@ -32,9 +32,10 @@ macro_rules! targets {
 pub const TARGETS: &[Target] = targets! {
     answer, count, counted, cover, cover_priced, cover_rows, cover_sets, drawing, formula, graph, history, manifest, model, programs,
     proof, reading, replies, reply, request, rows, serve, structure, study;
-    csv = "csv", grid = "grid", hurtebis = "hurtebis", json = "json", jsonl = "jsonl", killer = "killer",
+    csv = "csv", f_puzzles = "f-puzzles", grid = "grid", hurtebis = "hurtebis", json = "json", jsonl = "jsonl", killer = "killer",
     line = "line",
     opensudoku = "opensudoku", pencil = "pencil", pencil_line = "pencil-line", sdk = "sdk", sdm = "sdm", ss = "ss",
+    sumocue = "sumocue",
     tsv = "tsv",
 };
 

@@ -239,7 +239,7 @@ fn cells(line: usize, value: &Value) -> Option<Cells> {
 }
 
 /// The parser's error, with its place at the start.
-fn syntax(error: &serde_json::Error, lines_before: usize) -> TextError {
+pub(super) fn syntax(error: &serde_json::Error, lines_before: usize) -> TextError {
     let message = error.to_string();
     let found = message.split(" at line ").next().unwrap_or(&message).to_owned();
     let (line, column) = (error.line().max(1) + lines_before, error.column().max(1));

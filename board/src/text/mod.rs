@@ -9,9 +9,10 @@
 //! |---|---|---|
 //! | [`mod@line`], `sdm`, [`table`], [`pencil_line`] | a line | names, headers; [`table`]: solutions |
 //! | [`jsonl`] | a line | everything |
-//! | [`killer`] | a line | names, the board |
+//! | [`killer`], [`sumo_cue`] | a line | names, the board |
 //! | [`grid`], [`hurtebis`], [`sdk`], `ss`, `pencil` | a picture | headers and comments |
 //! | [`json`], [`open_sudoku`] | lists, elements | comments |
+//! | [`f_puzzles`] | objects, links | names, the board, solutions |
 //!
 //! A text contains the cells of a puzzle, and seldom its geometry: so a picture becomes a
 //! [`ParsedPuzzle`] first, and a puzzle when the geometry and the [`Symbols`](symbols::Symbols) are
@@ -64,12 +65,18 @@ pub mod record;
 
 mod rows;
 
+pub mod same_rules;
+
+mod square;
+
+pub mod f_puzzles;
 pub mod grid;
 pub mod hurtebis;
 pub mod jsonl;
 pub mod killer;
 pub mod open_sudoku;
 pub mod sdk;
+pub mod sumo_cue;
 pub mod table;
 
 pub mod json;

@@ -3,7 +3,7 @@
 use super::parsed::{GeometryLookup, ParsedPuzzle};
 use super::record::{Separate, Style, Writer};
 use super::rows::{Kind, Rows};
-use super::{grid, hurtebis, json, jsonl, killer, open_sudoku, sdk};
+use super::{f_puzzles, grid, hurtebis, json, jsonl, killer, open_sudoku, sdk, sumo_cue};
 use crate::source::TextError;
 
 /// A notation.
@@ -51,6 +51,14 @@ pub const NOTATIONS: &[Notation] = &[
         read: Read::Table,
         holds_many: true,
         write: |style| Box::new(Rows::new(Kind::Table(','), style)),
+    },
+    Notation {
+        name: "f-puzzles",
+        about: "the objects of f-puzzles with rules, and links to it and to SudokuPad",
+        endings: &["fpuz"],
+        read: Read::Text(f_puzzles::read),
+        holds_many: true,
+        write: |style| Box::new(Separate::new("f-puzzles", f_puzzles::write, style, Some(""))),
     },
     Notation {
         name: "grid",
@@ -147,6 +155,14 @@ pub const NOTATIONS: &[Notation] = &[
         read: Read::Text(grid::read),
         holds_many: true,
         write: |style| Box::new(Separate::new("ss", grid::write::simple_sudoku, style, Some("\n"))),
+    },
+    Notation {
+        name: "sumocue",
+        about: "the code of SumoCue for killers and jigsaws, SumoCueV1 and =N or +N for each cell",
+        endings: &["txt"],
+        read: Read::Text(sumo_cue::read),
+        holds_many: true,
+        write: |style| Box::new(Separate::new("sumocue", sumo_cue::write, style, Some(""))),
     },
     Notation {
         name: "tsv",

@@ -11,7 +11,7 @@ use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
 use super::table::{Heading, TextTable};
-use super::{json, jsonl, killer, open_sudoku, pasted, pencil_line, sdk};
+use super::{f_puzzles, json, jsonl, killer, open_sudoku, pasted, pencil_line, sdk, sumo_cue};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::source::{lines, without_mark};
@@ -56,6 +56,12 @@ pub fn recognise(head: &str) -> Recognised {
     }
     if killer::recognise(head) {
         return of("killer", "its first line begins as the code of a killer does");
+    }
+    if sumo_cue::recognise(head) {
+        return of("sumocue", "its first line begins as the code of SumoCue does");
+    }
+    if f_puzzles::recognise(head) {
+        return of("f-puzzles", "it begins as the objects of f-puzzles do, or links to one");
     }
     if are_rows_of_numbers(head) {
         return of("grid", "its rows have equally many numbers, too large for lines");

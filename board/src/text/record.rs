@@ -164,7 +164,7 @@ impl Record {
 
     /// # Errors
     /// If the symbols are not the standard ones.
-    fn only_standard(&self, notation: &'static str) -> Result<(), WriteError> {
+    pub(super) fn only_standard(&self, notation: &'static str) -> Result<(), WriteError> {
         let alphabet = self.puzzle.geometry().alphabet();
         if Alphabet::standard(alphabet.len()).as_ref() != Ok(alphabet) {
             let symbols = alphabet.to_string();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use board::text::record::{Record, Style};
+use board::text::same_rules::states_the_same;
 use board::text::{self, NOTATIONS};
 use board::{Puzzle, SymbolSet, catalog};
 
@@ -82,11 +83,19 @@ fn puzzles_on_any_board_are_self_contained() {
             for told in [Some(notation), None] {
                 let options = CorpusOptions { notation: told, ..kept() };
                 let (found, messages) = read(&text, options);
-                let puzzles: Vec<&Puzzle> = found.iter().map(|(it, _)| &it.puzzle).collect();
-                let expected: Vec<&Puzzle> = held.iter().map(|it| &it.puzzle).collect();
                 let how = if told.is_some() { "told" } else { "recognised" };
+                // These state rules, not what the board and its regions are called.
+                let is_same = |found: &Puzzle, held: &Puzzle| match notation.name {
+                    "f-puzzles" | "sumocue" => {
+                        states_the_same(found.geometry(), held.geometry())
+                            && found.allowed() == held.allowed()
+                    }
+                    _ => found == held,
+                };
+                let mut pairs = found.iter().zip(&held);
                 assert!(
-                    puzzles == expected,
+                    found.len() == held.len()
+                        && pairs.all(|((found, _), held)| is_same(&found.puzzle, &held.puzzle)),
                     "{name} in {}, {how}: {messages:?}\n{text}",
                     notation.name
                 );

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use board::{Cell, Geometry, Symbol, SymbolSet};
+use board::{Cell, CellRelation, Geometry, RelationKind, Symbol, SymbolSet};
 
 use super::content::{CellContent, CellMarks, OpenCells};
 use crate::svg::{Anchor, Point, Px, Svg};
@@ -98,15 +98,24 @@ fn strike(svg: &mut Svg, geometry: &Geometry, set: SymbolSet, class: &str, corne
 
 /// The middle of a candidate in a cell.
 fn place(geometry: &Geometry, symbol: Symbol, (x, y): Point) -> Point {
-    let side = side(geometry);
-    let step = cell_size(geometry) / side as f64;
+    let (side, free) = (side(geometry), total_room(geometry));
+    let step = (cell_size(geometry) - free) / side as f64;
     let (row, column) = (usize::from(symbol) / side, usize::from(symbol) % side);
-    (x + (column as f64 + 0.5) * step, y + (row as f64 + 0.5) * step)
+    (
+        x + free / 2.0 + (column as f64 + 0.5) * step,
+        y + (free - 1.0).max(0.0) + (row as f64 + 0.5) * step,
+    )
+}
+
+/// What candidates leave free in each cell for the total of a cage, in pixels.
+fn total_room(geometry: &Geometry) -> f64 {
+    let is_sum = |it: &CellRelation| matches!(it.kind, RelationKind::Sum(_));
+    if geometry.relations().iter().any(is_sum) { 10.0 } else { 0.0 }
 }
 
 /// The width of a cell in pixels, with room for all candidates.
 pub(super) fn cell_size(geometry: &Geometry) -> f64 {
-    (side(geometry) as f64 * 14.0).max(38.0)
+    (side(geometry) as f64 * 14.0).max(38.0) + total_room(geometry)
 }
 
 /// The number of candidates in a row of a cell.

@@ -5,6 +5,8 @@
 //!   ┃ 1 │ 2 ┃   │ 4 ┃    thick lines: the outline, and between blocks
 //!   ┠───┼───╂───┼───┨    tints: further regions, such as diagonals and windows
 //! ```
+//! What relations look like is described in `relations`.
+//!
 //! Cells are drawn at the positions of their geometry. *Blocks* and further regions are recognised by the
 //! shape of the regions alone (`shape`), so that custom geometries are drawn correctly.
 
@@ -17,6 +19,7 @@ mod content;
 pub mod graph;
 mod layout;
 pub mod paper;
+mod relations;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -24,6 +27,7 @@ mod tint;
 
 use self::cells::{Content, cell_size};
 pub use self::content::{CellContent, CellMarks, Fill, OpenCells};
+use self::relations::{Places, Room};
 pub use self::shape::blocks;
 pub use self::tint::tint;
 
@@ -47,17 +51,16 @@ pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
     let top = if name.is_empty() { MARGIN } else { MARGIN + 22.0 };
     let (rows, columns) = extent(geometry);
     let least = crate::svg::width(name, 13.0) + 2.0 * MARGIN;
-    let wide = (columns as f64 * size + MARGIN + 8.0).max(least);
-    let mut svg = Svg::new(wide, rows as f64 * size + top + 8.0);
+    let room = Room::of(geometry, columns as f64 * size);
+    let wide = (columns as f64 * size + MARGIN + 8.0 + room.beyond.0).max(least);
+    let mut svg = Svg::new(wide, rows as f64 * size + top + 8.0 + room.height());
     svg.attribute("role", "img");
     svg.put(format_args!(r#"<rect class="paper" width="100%" height="100%"/>"#));
     if !name.is_empty() {
         svg.text("name", (MARGIN, 18.0), Anchor::Start, name);
     }
-    let corner = |cell: Cell| {
-        let position = geometry.position(cell);
-        (MARGIN + position.column as f64 * size, top + position.row as f64 * size)
-    };
+    let places = Places { geometry, size, origin: (MARGIN, top) };
+    let corner = |cell: Cell| places.corner(cell);
     let contents = cells::contents(geometry, cells);
     match cells {
         CellContent::Blank | CellContent::Puzzle { fill: Fill::Regions, .. } => {
@@ -65,6 +68,7 @@ pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
         }
         CellContent::Puzzle { fill, .. } => fills(&mut svg, geometry, &contents, fill, &corner),
     }
+    relations::under(&mut svg, &places);
     let [thin, thick] = shape::lines(geometry).map(|lines| {
         let line = |&((row, column), is_level): &shape::Side| {
             let (x, y) = (MARGIN + column as f64 * size, top + row as f64 * size);
@@ -77,6 +81,7 @@ pub fn board(geometry: &Geometry, cells: CellContent<'_>, name: &str) -> Svg {
         cells::write(&mut svg, geometry, cell, content, corner(cell));
     }
     svg.put(format_args!(r#"<path class="thin" d="{thin}"/><path class="thick" d="{thick}"/>"#));
+    relations::over(&mut svg, &places, &room, rows);
     numbers(&mut svg, (rows, columns), top, size);
     svg
 }

@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use board::{Cell, Geometry, Position, Region};
 
+use super::relations::is_cage_of_sum;
+
 /// A side of a cell: the corner where it begins, as row and column, and whether it is horizontal.
 pub(super) type Side = ((usize, usize), bool);
 
@@ -48,7 +50,10 @@ pub(super) fn further(geometry: &Geometry) -> Vec<&Region> {
     let block = blocks(geometry);
     let is_block = |index: usize| block.contains(&Some(index));
     let further = geometry.regions().iter().enumerate().filter(|(index, region)| {
-        region.cells.len() >= MIN_TINTED && !is_line(geometry, region) && !is_block(*index)
+        region.cells.len() >= MIN_TINTED
+            && !is_line(geometry, region)
+            && !is_block(*index)
+            && !is_cage_of_sum(geometry, &region.cells)
     });
     // A block shared by two overlapping grids occurs twice.
     let same = |a: &Region, b: &Region| {
@@ -62,12 +67,17 @@ pub(super) fn further(geometry: &Geometry) -> Vec<&Region> {
 }
 
 /// The block of each cell. Blocks are, in order, the connected regions that are neither rows nor columns
-/// and share no cell with an earlier block.
+/// and share no cell with an earlier block, except the cages of sums.
 pub fn blocks(geometry: &Geometry) -> Vec<Option<usize>> {
     let mut block = vec![None; geometry.cells()];
     for (index, region) in geometry.regions().iter().enumerate() {
         let is_free = region.cells.iter().all(|&cell| block[cell].is_none());
-        if is_free && !is_line(geometry, region) && is_connected(geometry, &region.cells) {
+        let is_cage = || is_cage_of_sum(geometry, &region.cells);
+        if is_free
+            && !is_line(geometry, region)
+            && is_connected(geometry, &region.cells)
+            && !is_cage()
+        {
             region.cells.iter().for_each(|&cell| block[cell] = Some(index));
         }
     }

@@ -35,7 +35,6 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let mut input_errors = InputErrors::default();
     let puzzles = puzzles(arguments, &mut input_errors)?;
     let is_readable = input_errors.end();
-    note_relations(&puzzles);
     let picture = |(record, name): &(Record, String)| picture(arguments, record, name);
     match &puzzles[..] {
         [] => bail!(
@@ -70,16 +69,6 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         ),
     }
     Ok(if is_readable { End::Well } else { End::BadInput })
-}
-
-/// Notes how many puzzles have relations, of which a picture shows the cells of cages alone.
-fn note_relations(puzzles: &[(Record, String)]) {
-    let has_some = |record: &Record| !record.puzzle.geometry().relations().is_empty();
-    let number = puzzles.iter().filter(|(record, _)| has_some(record)).count();
-    if number > 0 {
-        let what = "sums, rising lines and other relations are not drawn";
-        super::note(&format!("{what}: {number} of {} puzzles have some", puzzles.len()));
-    }
 }
 
 /// Whether the output is a page rather than a picture.
