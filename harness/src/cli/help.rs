@@ -14,7 +14,10 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
             "export", "site",
         ],
     ),
-    ("Puzzles", &["solve", "check", "count", "rate", "convert", "generate", "draw", "graph"]),
+    (
+        "Puzzles",
+        &["solve", "check", "count", "symmetries", "rate", "convert", "generate", "draw", "graph"],
+    ),
     ("Backends and other solvers", &["list", "backend", "encode", "decode", "check-count"]),
     ("Courses", &["lesson", "grade", "leaderboard"]),
     ("Published figures", &["reproduce", "tour"]),

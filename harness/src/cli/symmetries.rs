@@ -1,7 +1,7 @@
 //! The arguments of `symmetries`.
 
 use clap::Args;
-use solvers::symmetry::Effort;
+use solvers::symmetry::SearchEffort;
 
 use super::ProblemArgs;
 use super::format::{AnyTable, FormatArgs};
@@ -30,7 +30,7 @@ pub struct SymmetriesArgs {
     /// Links between points that a search follows at most
     ///
     /// The default takes about a second. The same number finds the same symmetries on any machine.
-    #[arg(long, value_name = "N", default_value_t = Effort::USUAL.links, help_heading = LIMITS)]
+    #[arg(long, value_name = "N", default_value_t = SearchEffort::USUAL.links, help_heading = LIMITS)]
     pub effort: usize,
     /// How the table is printed.
     #[command(flatten)]

@@ -2,12 +2,12 @@
 
 use board::instance::{ExactCover, Formula};
 use render::table::{counted, grouped};
-use solvers::symmetry::{self, Effort, Representatives};
+use solvers::symmetry::{self, Representatives, SearchEffort};
 
 /// Adds clauses to a formula, and notes what was found.
 pub(super) fn with_clauses(formula: &mut Formula) {
     let (variables, clauses) = (formula.variables(), formula.clause_count());
-    let group = symmetry::search(&symmetry::of_formula(formula), &Effort::USUAL);
+    let group = symmetry::search(&symmetry::of_formula(formula), &SearchEffort::USUAL);
     symmetry::add_lex_leaders(formula, &group);
     super::note(&format!(
         "{} of {}; {} and {} added",
@@ -24,7 +24,8 @@ pub(super) fn with_clauses(formula: &mut Formula) {
 
 /// Returns the problem with fewer options, and notes what was found.
 pub(super) fn without_options(cover: &ExactCover) -> ExactCover {
-    let Representatives { kept, steps, factor } = symmetry::representatives(cover, &Effort::USUAL);
+    let Representatives { kept, steps, factor } =
+        symmetry::representatives(cover, &SearchEffort::USUAL);
     let removed = cover.option_count() - kept.len();
     let items = steps.iter().map(|step| cover.name(step.item)).collect::<Vec<_>>().join(", ");
     super::note(&format!(

@@ -70,7 +70,7 @@ fn a_count_that_needs_more_memory_than_its_limit_stays_below_it() {
     if !runs_slow_tests() {
         return;
     }
-    check_memory_limit(27, "60MB");
+    check_memory_limit(27, "64MB");
 }
 
 #[test]

@@ -23,12 +23,12 @@ pub struct Hypergraph {
 #[derive(Clone, Debug, Default)]
 struct Links {
     ends: Vec<u32>,
-    links: Vec<Link>,
+    links: Vec<EdgeLink>,
 }
 
 /// The number of what is linked, and in which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Link {
+pub struct EdgeLink {
     /// The number of a point; in the list of a point, that of an edge.
     pub to: u32,
     /// The way.
@@ -36,7 +36,7 @@ pub struct Link {
 }
 
 impl Links {
-    fn push(&mut self, links: &[Link]) {
+    fn push(&mut self, links: &[EdgeLink]) {
         self.links.extend(links);
         self.ends.push(self.links.len() as u32);
     }
@@ -48,12 +48,12 @@ impl Links {
         for point in 0..points {
             starts[point + 1] += starts[point];
         }
-        let mut links = vec![Link { to: 0, kind: 0 }; self.links.len()];
+        let mut links = vec![EdgeLink { to: 0, kind: 0 }; self.links.len()];
         let mut next = starts.clone();
         for edge in 0..self.ends.len() {
             for link in self.get(edge) {
                 let place = &mut next[link.to as usize];
-                links[*place as usize] = Link { to: edge as u32, ..*link };
+                links[*place as usize] = EdgeLink { to: edge as u32, ..*link };
                 *place += 1;
             }
         }
@@ -61,7 +61,7 @@ impl Links {
     }
 
     #[inline]
-    fn get(&self, of: usize) -> &[Link] {
+    fn get(&self, of: usize) -> &[EdgeLink] {
         let start = of.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
         &self.links[start..self.ends[of] as usize]
     }
@@ -69,7 +69,7 @@ impl Links {
 
 impl Hypergraph {
     /// Returns the hypergraph of points with these colours, and edges with these links to points.
-    pub fn new(colours: Vec<u32>, edges: impl IntoIterator<Item = Vec<Link>>) -> Self {
+    pub fn new(colours: Vec<u32>, edges: impl IntoIterator<Item = Vec<EdgeLink>>) -> Self {
         let mut of_edge = Links::default();
         for mut links in edges {
             links.sort_unstable();
@@ -97,12 +97,12 @@ impl Hypergraph {
     }
 
     /// Returns the links of an edge to points.
-    pub fn edge(&self, edge: usize) -> &[Link] {
+    pub fn edge(&self, edge: usize) -> &[EdgeLink] {
         self.of_edge.get(edge)
     }
 
     /// Returns the links of a point to its edges.
-    pub fn on_point(&self, point: u32) -> &[Link] {
+    pub fn on_point(&self, point: u32) -> &[EdgeLink] {
         self.of_point.get(point as usize)
     }
 
@@ -120,8 +120,8 @@ impl Hypergraph {
         edges.dedup();
         let image_of = |edge: u32| {
             let links = self.edge(edge as usize);
-            let image = links.iter().map(|link| Link { to: images[link.to as usize], ..*link });
-            let mut image: Vec<Link> = image.collect();
+            let image = links.iter().map(|link| EdgeLink { to: images[link.to as usize], ..*link });
+            let mut image: Vec<EdgeLink> = image.collect();
             image.sort_unstable();
             // The third of several edges that link the same becomes the third of those that link what it becomes.
             let (alike, alike_image) = (self.edges_with(links), self.edges_with(&image));
@@ -133,7 +133,7 @@ impl Hypergraph {
     }
 
     /// Returns the edges that link exactly this, in ascending order.
-    fn edges_with(&self, links: &[Link]) -> &[u32] {
+    fn edges_with(&self, links: &[EdgeLink]) -> &[u32] {
         let start = self.sorted.partition_point(|&edge| self.edge(edge as usize) < links);
         let after = &self.sorted[start..];
         let size = after.iter().take_while(|&&edge| self.edge(edge as usize) == links).count();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::instance::{Colour, Entry, ExactCover, Formula, Item, Literal, Variable};
 use board::{Cell, Graph, Puzzle, RelationKind};
 
-use super::hypergraph::{Hypergraph, Link};
+use super::hypergraph::{EdgeLink, Hypergraph};
 
 /// The ways in which an edge links points, where there is only one.
 const PLAIN: u32 = 0;
@@ -18,7 +18,7 @@ pub fn of_formula(formula: &Formula) -> Hypergraph {
     for clause in formula.clauses() {
         let literals: BTreeSet<u32> = clause.iter().map(|it| it.index() as u32).collect();
         clause.iter().for_each(|literal| occurs[literal.variable() as usize] = true);
-        edges.push(literals.into_iter().map(|to| Link { to, kind: PLAIN }).collect());
+        edges.push(literals.into_iter().map(|to| EdgeLink { to, kind: PLAIN }).collect());
     }
     for (variable, _) in (0..).zip(occurs).filter(|(_, occurs)| *occurs) {
         edges.push(linked(both(variable).map(|literal| literal.index() as u32), 1));
@@ -30,8 +30,8 @@ fn both(variable: Variable) -> [Literal; 2] {
     [Literal::positive(variable), Literal::negative(variable)]
 }
 
-fn linked(points: impl IntoIterator<Item = u32>, kind: u32) -> Vec<Link> {
-    points.into_iter().map(|to| Link { to, kind }).collect()
+fn linked(points: impl IntoIterator<Item = u32>, kind: u32) -> Vec<EdgeLink> {
+    points.into_iter().map(|to| EdgeLink { to, kind }).collect()
 }
 
 /// Returns the hypergraph of an exact cover problem. The points are the items, and then the [`coloured_items`]; edge *n* is
@@ -87,7 +87,7 @@ pub fn of_puzzle(puzzle: &Puzzle) -> Hypergraph {
     let of_symbol = |symbol: u32| if are_numbers { 1 + symbol } else { 1 };
     let colours = vec![0; cells].into_iter().chain((0..symbols).map(of_symbol)).collect();
     let cell = |cell: &Cell| *cell as u32;
-    let mut edges: Vec<Vec<Link>> = geometry
+    let mut edges: Vec<Vec<EdgeLink>> = geometry
         .regions()
         .iter()
         .map(|region| linked(region.cells.iter().map(cell), PLAIN))
@@ -118,7 +118,7 @@ pub fn of_puzzle(puzzle: &Puzzle) -> Hypergraph {
         let kind =
             |place: usize| first_kind[&relation.kind] + if is_ordered { place } else { 0 } as u32;
         let links = relation.cells.iter().enumerate();
-        edges.push(links.map(|(place, it)| Link { to: cell(it), kind: kind(place) }).collect());
+        edges.push(links.map(|(place, it)| EdgeLink { to: cell(it), kind: kind(place) }).collect());
     }
     Hypergraph::new(colours, edges)
 }

@@ -33,11 +33,11 @@ mod representatives;
 mod tests;
 
 pub use group::{BasePoint, Group};
-pub use hypergraph::{Hypergraph, Images, Link};
+pub use hypergraph::{EdgeLink, Hypergraph, Images};
 pub use hypergraphs::{coloured_items, of_cover, of_formula, of_graph, of_puzzle};
 pub use lex_leader::{LONGEST, add_lex_leaders};
 pub use orbits::Orbits;
 pub use representatives::{Removal, Representatives, representatives, restricted};
-pub use search::{Effort, search};
+pub use search::{SearchEffort, search};
 
 pub(crate) use hash::mix;

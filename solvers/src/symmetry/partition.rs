@@ -9,7 +9,7 @@
 //! refinements are comparable, cell by cell, and the *trace*, a hash of all that was done, is the same for images.
 
 use super::hash::mix;
-use super::hypergraph::{Hypergraph, Link};
+use super::hypergraph::{EdgeLink, Hypergraph};
 
 /// A partition of the points of a hypergraph into ordered cells.
 #[derive(Clone, Debug)]
@@ -116,7 +116,8 @@ impl Partition {
         let (mut sums, mut points) = (vec![None; self.points.len()], Vec::new());
         for edge in edges.filter(|&edge| is_first(edge)) {
             let links = graph.edge(edge as usize);
-            let of_link = |link: &Link| mix(u64::from(self.cell_of(link.to)), u64::from(link.kind));
+            let of_link =
+                |link: &EdgeLink| mix(u64::from(self.cell_of(link.to)), u64::from(link.kind));
             let hash = links.iter().map(of_link).fold(0, u64::wrapping_add);
             for link in links {
                 let sum = &mut sums[link.to as usize];

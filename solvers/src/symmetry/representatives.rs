@@ -21,7 +21,7 @@ use super::group::Group;
 use super::hypergraph::Hypergraph;
 use super::hypergraphs::of_cover;
 use super::orbits::Orbits;
-use super::search::{Effort, search};
+use super::search::{SearchEffort, search};
 
 /// The options of an exact cover problem that are enough to find a solution of each kind.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub struct Removal {
 
 /// Returns options that are enough to decide whether the problem has a solution. Each step searches for symmetries as long
 /// as the effort allows.
-pub fn representatives(problem: &ExactCover, effort: &Effort<'_>) -> Representatives {
+pub fn representatives(problem: &ExactCover, effort: &SearchEffort<'_>) -> Representatives {
     let mut kept: Vec<usize> = (0..problem.option_count()).collect();
     let (mut steps, mut factor) = (Vec::new(), Some(Count::from(1)));
     loop {

@@ -24,14 +24,14 @@ use super::orbits::Orbits;
 use super::partition::Partition;
 
 /// How long a search for symmetries goes on.
-pub struct Effort<'s> {
+pub struct SearchEffort<'s> {
     /// The number of links that are followed at most.
     pub links: usize,
     /// Returns whether the search has to stop.
     pub is_over: &'s dyn Fn() -> bool,
 }
 
-impl Effort<'_> {
+impl SearchEffort<'_> {
     /// A second or so, and the same on every machine.
     pub const USUAL: Self = Self::links(1 << 24);
 
@@ -42,7 +42,7 @@ impl Effort<'_> {
 }
 
 /// Returns the symmetries of a hypergraph that a search finds. Generators that move few points come first, by and large.
-pub fn search(graph: &Hypergraph, effort: &Effort<'_>) -> Group {
+pub fn search(graph: &Hypergraph, effort: &SearchEffort<'_>) -> Group {
     let mut search = Search { graph, effort, work: 0, group: Group::trivial(graph.points()) };
     search.group.is_complete = search.run().is_some() && search.group.is_complete;
     search.group
@@ -50,7 +50,7 @@ pub fn search(graph: &Hypergraph, effort: &Effort<'_>) -> Group {
 
 struct Search<'g> {
     graph: &'g Hypergraph,
-    effort: &'g Effort<'g>,
+    effort: &'g SearchEffort<'g>,
     /// The number of links that were followed.
     work: usize,
     group: Group,

@@ -21,7 +21,7 @@ use crate::sat::combinations::EXTENDED_CDCL;
 const STREAM: u64 = 0xC7;
 
 /// As much effort as a test needs.
-const EFFORT: Effort<'static> = Effort::links(1 << 24);
+const EFFORT: SearchEffort<'static> = SearchEffort::links(1 << 24);
 
 #[track_caller]
 fn check_order(graph: &Hypergraph, expected: u64) {

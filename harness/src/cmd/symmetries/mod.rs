@@ -7,7 +7,7 @@ use anyhow::bail;
 use race::problem::AnyProblem;
 use race::progress_line::ProgressLine;
 use render::table::{Table, TableCell, grouped};
-use solvers::symmetry::{self, Effort, Group, Hypergraph};
+use solvers::symmetry::{self, Group, Hypergraph, SearchEffort};
 
 use super::count_value::count_value;
 use super::{End, printing, problem};
@@ -39,7 +39,7 @@ pub fn run(
         bail!("no puzzle: the file has none, or the filters exclude all");
     }
     let is_over = || cancel.load(Ordering::Relaxed);
-    let effort = Effort { links: arguments.effort, is_over: &is_over };
+    let effort = SearchEffort { links: arguments.effort, is_over: &is_over };
     let mut found = Vec::new();
     let line = ProgressLine::of(problems.len() as u64, "problems");
     for (called, problem) in problems {

@@ -17,21 +17,11 @@ mod answers;
 mod counted;
 mod phases;
 
+pub use phases::Phase;
 pub(crate) use phases::PhaseTimer;
 
 /// The number of ticks between two readings of the clock.
 pub const INTERVAL: u64 = 1024;
-
-/// A part of a solve that is timed separately.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Translating the puzzle into the input of the engine.
-    Encode,
-    /// The engine's own search.
-    Solve,
-    /// Translating its answer into grids.
-    Decode,
-}
 
 /// The limits, counters and observer of one solve. Answers are of type `A`.
 ///
@@ -111,6 +101,11 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     /// Returns the observer, for engines that report to it themselves.
     pub fn observer(&mut self) -> &mut O {
         &mut self.observer
+    }
+
+    /// Begins a phase, and ends the one before it.
+    pub fn phase(&mut self, phase: Phase) {
+        self.timer.begin(phase);
     }
 
     /// Returns the memory that the process may use, in bytes, if it is limited.

@@ -1,8 +1,18 @@
 //! The phases of a solve, each with its time.
 
-use super::{Meter, Phase};
+use crate::contract::Phases;
 use crate::contract::clock::Instant;
-use crate::contract::{Observer, Phases};
+
+/// A part of a solve that is timed separately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Translating the puzzle into the input of the engine.
+    Encode,
+    /// The engine's own search.
+    Solve,
+    /// Translating its answer into grids.
+    Decode,
+}
 
 /// Times the phases of a solve, or of many solves together.
 #[derive(Debug, Default)]
@@ -35,12 +45,5 @@ impl PhaseTimer {
             Phase::Decode => &mut self.phases.decode,
         };
         *total = Some(total.unwrap_or_default() + (now - start));
-    }
-}
-
-impl<O: Observer, A> Meter<'_, O, A> {
-    /// Begins a phase, and ends the one before it.
-    pub fn phase(&mut self, phase: Phase) {
-        self.timer.begin(phase);
     }
 }

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use board::instance::ExactCover;
 
 use super::states::{self, Effect};
-use crate::symmetry::{Effort, Hypergraph, Link, search};
+use crate::symmetry::{EdgeLink, Hypergraph, SearchEffort, search};
 use families::Families;
 use normal_form::NormalForms;
 
@@ -43,7 +43,7 @@ mod swaps;
 mod tests;
 
 /// The search for symmetries takes some tenths of a second at most.
-const EFFORT: Effort<'static> = Effort::links(1 << 22);
+const EFFORT: SearchEffort<'static> = SearchEffort::links(1 << 22);
 
 /// The kind of link between an option and a bit that it requires.
 const REQUIRES: u32 = 2;
@@ -56,7 +56,7 @@ const CLEARS: u32 = 1;
 fn graph(problem: &ExactCover) -> Hypergraph {
     let order: Vec<u32> = (0..problem.primary() as u32).collect();
     let (bits, n_bits) = states::item_bits(problem, &order);
-    let link = |Effect { bit, requires, clears }: Effect| Link {
+    let link = |Effect { bit, requires, clears }: Effect| EdgeLink {
         to: bit as u32,
         kind: REQUIRES * u32::from(requires) + CLEARS * u32::from(clears),
     };
@@ -90,7 +90,7 @@ impl Symmetries {
         let mut required = vec![0; words * graph.edges()];
         for (option, bits) in required.chunks_mut(words.max(1)).enumerate() {
             let links = graph.edge(option).iter().filter(|link| link.kind & REQUIRES != 0);
-            links.for_each(|&Link { to, .. }| bits[to as usize / 64] |= 1 << (to % 64));
+            links.for_each(|&EdgeLink { to, .. }| bits[to as usize / 64] |= 1 << (to % 64));
         }
         let forms = NormalForms::new(families, graph.points());
         Self { forms, words, required: required.into(), are_used: false }

@@ -9,11 +9,14 @@ use super::cdcl::{CDCL, Cdcl, Switches};
 use super::interface::{ClauseSink, Engine, EngineRow, EngineStatistics, SatResult};
 use crate::contract::Interrupt;
 use crate::sat::formula::{Formula, Literal, Variable};
-use crate::symmetry::{self, Effort};
+use crate::symmetry::{self, SearchEffort};
+
+/// The number of links that the search for symmetries follows at most: some tenths of a second.
+const EFFORT: usize = 1 << 22;
 
 /// The number of literals in clauses beyond which symmetries are not searched for: the effort would end before all clauses
 /// had been looked at a few times.
-const MOST_LITERALS: usize = Effort::USUAL.links / 4;
+const MOST_LITERALS: usize = EFFORT / 4;
 
 /// The engine as data. It writes no proofs: none of the formula with fewer models is one of the formula.
 pub(in crate::sat) static LEX_LEADER: EngineRow = EngineRow {
@@ -48,7 +51,7 @@ impl<'l> LexLeader<'l> {
             return self.engine.load(&formula);
         }
         let is_over = || self.interrupt.stop().is_some();
-        let effort = Effort { is_over: &is_over, ..Effort::USUAL };
+        let effort = SearchEffort { links: EFFORT, is_over: &is_over };
         let group = symmetry::search(&symmetry::of_formula(&formula), &effort);
         if group.generators().is_empty() {
             return self.engine.load(&formula);
