@@ -86,7 +86,8 @@ fn add_lex_leader(formula: &mut Formula, images: &Images, order: &Order) {
 /// Returns the literals that a symmetry moves, each with its image, as far as the constraint says something new about
 /// them: not where they are equal because those before are, and not after a literal whose image is its negation.
 fn pairs(images: &Images, order: &Order) -> Vec<[Literal; 2]> {
-    let moved = images.iter().zip(0..).filter(|&(&image, point)| image != point && point % 2 == 0);
+    let moved =
+        images.iter().zip(0..).filter(|&(&image, point)| image != point && point.is_multiple_of(2));
     let mut places: Vec<u32> =
         moved.map(|(_, point)| order.places[literal(point).variable() as usize]).collect();
     places.sort_unstable();
@@ -113,5 +114,5 @@ fn pairs(images: &Images, order: &Order) -> Vec<[Literal; 2]> {
 
 /// The literal that is a point.
 fn literal(point: u32) -> Literal {
-    Literal::new(point / 2, point % 2 == 0)
+    Literal::new(point / 2, point.is_multiple_of(2))
 }
