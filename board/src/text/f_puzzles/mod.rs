@@ -10,7 +10,7 @@
 //! A text has any number of objects and links; after a link, a name may follow. Lines with `#` are comments or
 //! headers. The board is stated by its name in the catalog, or as a [drawing](crate::drawing).
 //!
-//! Every [rule](rules) becomes regions, relations or candidates that say exactly the same. One that cannot, or a field
+//! Every rule becomes regions, relations or candidates that say exactly the same. One that cannot, or a field
 //! that is not known, is an error with its name: so no puzzle is read without one of its rules. Fields that are only
 //! drawn are ignored, and so is what the person who solves has entered. What is stated in words alone (`ruleset`) is
 //! kept as a description, and is no rule.
