@@ -187,7 +187,7 @@ fn numbered(kind: &str, order: usize, cells: impl Fn(usize) -> Vec<Cell>) -> Vec
 
 /// Rows and columns of a block: the divisors of `order` nearest to its square root, at least as wide as
 /// high.
-fn block_shape(order: usize) -> (usize, usize) {
+pub(crate) fn block_shape(order: usize) -> (usize, usize) {
     let height = (1..=order.isqrt()).rev().find(|h| order.is_multiple_of(*h)).unwrap_or(1);
     (height, order / height)
 }

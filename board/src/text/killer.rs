@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::board_header::StatedBoard;
+use super::coded_line::{self, CodedLine, begins_with_any, coded_lines};
 use super::metadata::Metadata;
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
 use super::record::{Record, Style};
@@ -19,7 +20,7 @@ use super::write_error::WriteError;
 use crate::catalog;
 use crate::geometry::{Geometry, Position};
 use crate::relation::RelationKind;
-use crate::source::{Span, TextError, lines, one_line, words};
+use crate::source::{Span, TextError};
 
 /// The number of rows, of columns and of symbols.
 const ORDER: usize = 9;
@@ -36,15 +37,11 @@ const STARTS: [(&str, bool); 2] = [("3x3::k:", false), ("3x3:d:k:", true)];
 /// If a line is of another form, or a cage has two totals or too many cells.
 pub fn read(text: &str, _: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut puzzles = Vec::new();
-    for (number, line) in lines(text) {
-        let Some(code) = words(number, line).next().filter(|it| !it.text.starts_with('#')) else {
-            continue;
-        };
-        let after = line.trim_start()[code.text.len()..].trim();
+    for CodedLine { number, code, name } in coded_lines(text) {
         let board = drawing(code)?;
         let cells = Cells::Line(number, code.column, ".".repeat(ORDER * ORDER));
         let metadata = Metadata {
-            name: Some(after.to_owned()).filter(|name| !name.is_empty()),
+            name,
             geometry: Some(StatedBoard::new(number, &board)),
             ..Metadata::default()
         };
@@ -55,9 +52,7 @@ pub fn read(text: &str, _: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>,
 
 /// Returns whether the first line that is no comment begins as this notation does.
 pub(super) fn recognise(head: &str) -> bool {
-    let mut content = lines(head).map(|(_, line)| line.trim_start());
-    let first = content.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| STARTS.iter().any(|(start, _)| line.starts_with(start)))
+    begins_with_any(head, &STARTS.map(|(start, _)| start))
 }
 
 /// The board of a code, as a drawing.
@@ -119,8 +114,7 @@ pub(super) fn write(record: &Record, _: Style) -> Result<String, WriteError> {
         expected: "expected classic9 with cages, and with both diagonals or neither, without givens",
     };
     let code = code(geometry).filter(|_| record.puzzle.clues() == 0).ok_or_else(refused)?;
-    let name = record.name.as_deref().map(|name| format!(" {}", one_line(name).trim()));
-    Ok(format!("{code}{}\n", name.unwrap_or_default()))
+    Ok(coded_line::write(&code, record.name.as_deref()))
 }
 
 /// The code that states this geometry, if there is one.

@@ -69,6 +69,8 @@ pub mod same_rules;
 
 mod square;
 
+mod coded_line;
+
 pub mod f_puzzles;
 pub mod grid;
 pub mod hurtebis;

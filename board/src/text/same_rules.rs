@@ -31,11 +31,6 @@ pub(super) fn meaning(geometry: &Geometry) -> Meaning {
     let largest = all.iter().filter(|one| !all.iter().any(|other| is_part(one, other)));
     let mut relations = BTreeSet::new();
     for CellRelation { kind, cells } in geometry.relations() {
-        let sorted = |cells: &[Cell]| {
-            let mut cells = cells.to_vec();
-            cells.sort_unstable();
-            cells
-        };
         match kind {
             RelationKind::Sum(_) => drop(relations.insert((*kind, sorted(cells)))),
             RelationKind::Sandwich(_) => drop(relations.insert((*kind, cells.clone()))),
@@ -74,12 +69,13 @@ pub(super) fn known(geometry: &Geometry) -> Option<String> {
 
 /// The cells of each region of a board, sorted.
 fn regions(geometry: &Geometry) -> Vec<Vec<Cell>> {
-    let sorted = |cells: &[Cell]| {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        cells
-    };
     let mut regions: Vec<_> = geometry.regions().iter().map(|it| sorted(&it.cells)).collect();
     regions.sort_unstable();
     regions
+}
+
+fn sorted(cells: &[Cell]) -> Vec<Cell> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
 }

@@ -38,8 +38,8 @@ pub(super) fn blocks(grid: &Field<'_>, size: usize) -> Result<Blocks, TextError>
 
 /// The number of the usual block of each cell.
 pub(super) fn usual_blocks(size: usize) -> Vec<usize> {
-    let height = (1..=size.isqrt()).rev().find(|&it| size.is_multiple_of(it)).unwrap_or(1);
-    let block = |it: Position| it.row / height * height + it.column / (size / height);
+    let (height, width) = catalog::block_shape(size);
+    let block = |it: Position| it.row / height * height + it.column / width;
     positions(size).map(block).collect()
 }
 

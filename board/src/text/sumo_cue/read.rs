@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use super::super::board_header::StatedBoard;
+use super::super::coded_line::{CodedLine, begins_with_any, coded_lines};
 use super::super::metadata::Metadata;
 use super::super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
 use super::super::same_rules;
 use super::super::square;
 use crate::catalog;
 use crate::geometry::{Cell, Position};
-use crate::source::{Span, TextError, lines, words};
+use crate::source::{Span, TextError};
 
 /// The number of rows, of columns, of symbols and of blocks.
 pub(super) const ORDER: usize = 9;
@@ -26,14 +27,10 @@ pub(super) const FORM: &str =
 /// If a line is of another form, or a cage or a block has too many cells.
 pub fn read(text: &str, _: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut puzzles = Vec::new();
-    for (number, line) in lines(text) {
-        let Some(code) = words(number, line).next().filter(|it| !it.text.starts_with('#')) else {
-            continue;
-        };
-        let after = line.trim_start()[code.text.len()..].trim();
+    for CodedLine { number, code, name } in coded_lines(text) {
         let (board, cells) = parse(code)?;
         let metadata = Metadata {
-            name: Some(after.to_owned()).filter(|name| !name.is_empty()),
+            name,
             geometry: Some(StatedBoard::new(number, &board)),
             symbols: Some((number, "hex1".into())),
             ..Metadata::default()
@@ -46,9 +43,7 @@ pub fn read(text: &str, _: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>,
 
 /// Returns whether the first line that is no comment begins as this notation does.
 pub(in super::super) fn recognise(head: &str) -> bool {
-    let mut content = lines(head).map(|(_, line)| line.trim_start());
-    let first = content.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| line.starts_with(START))
+    begins_with_any(head, &[START])
 }
 
 /// An entry of a code.

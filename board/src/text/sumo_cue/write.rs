@@ -1,5 +1,6 @@
 //! Writes codes of SumoCue, each of which is read back before it is taken.
 
+use super::super::coded_line;
 use super::super::line::write_givens;
 use super::super::parsed::{Cells, ParsedPuzzle};
 use super::super::record::{Record, Style};
@@ -10,7 +11,6 @@ use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::Puzzle;
 use crate::relation::RelationKind;
-use crate::source::one_line;
 
 /// Writes the code of a puzzle, and its name.
 ///
@@ -27,8 +27,7 @@ pub(in super::super) fn write(record: &Record, _: Style) -> Result<String, Write
         expected: "expected 9×9 cells in rows, columns and nine blocks, with both diagonals or \
                    neither, and either givens or cages of which one has several cells",
     })?;
-    let name = record.name.as_deref().map(|name| format!(" {}", one_line(name).trim()));
-    Ok(format!("{code}{}\n", name.unwrap_or_default()))
+    Ok(coded_line::write(&code, record.name.as_deref()))
 }
 
 /// The first code that states this puzzle: with the usual blocks or with others, without diagonals or with them.
