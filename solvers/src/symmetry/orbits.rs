@@ -10,16 +10,6 @@ impl Orbits {
         Self((0..numbers as u32).collect())
     }
 
-    /// Returns how many numbers there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Returns whether there are no numbers.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Returns the root of the orbit of a number, which is its least member.
     pub fn root(&mut self, mut number: u32) -> u32 {
         while self.0[number as usize] != number {
@@ -28,6 +18,13 @@ impl Orbits {
             number = next;
         }
         number
+    }
+
+    /// Returns the size of the orbit of each root, and 0 for other numbers.
+    pub fn sizes(&mut self) -> Vec<usize> {
+        let mut sizes = vec![0; self.0.len()];
+        (0..self.0.len() as u32).for_each(|number| sizes[self.root(number) as usize] += 1);
+        sizes
     }
 
     /// Joins the orbits of two numbers.

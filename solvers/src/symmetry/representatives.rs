@@ -161,9 +161,7 @@ impl<'p> Symmetric<'p> {
                 orbits.join(place, image.expect("an option of the same item") as u32);
             }
         }
-        let mut sizes = vec![0; options.len()];
-        (0..options.len() as u32).for_each(|place| sizes[orbits.root(place) as usize] += 1);
-        let sizes = options.iter().copied().zip(sizes).filter(|(_, size)| *size > 0);
+        let sizes = options.iter().copied().zip(orbits.sizes()).filter(|(_, size)| *size > 0);
         let choice = Choice { item, options: options.len(), sizes: sizes.collect() };
         (choice.saved() > 0).then_some(choice)
     }

@@ -7,7 +7,9 @@ use board::instance::{Entry, ExactCover, Formula, Literal, Variable, check_model
 use board::seed::{ChaCha8Rng, seeded};
 use board::text::line;
 use board::{CellRelation, Count, Puzzle, RelationKind, catalog};
-use generate::instances::{latin_squares, mycielski, pentominoes, petersen, queen_graph, queens};
+use generate::instances::{
+    latin_squares, mycielski, pentominoes, petersen, pigeons, queen_graph, queens,
+};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -16,6 +18,7 @@ use crate::contract::Limits;
 use crate::cover::bitmatrix::BITMATRIX;
 use crate::cover::encode;
 use crate::sat::combinations::EXTENDED_CDCL;
+use crate::sat::instances::formula_of;
 
 /// The random stream of these tests.
 const STREAM: u64 = 0xC7;
@@ -36,26 +39,11 @@ fn factorial(n: u64) -> u64 {
     (1..=n).product()
 }
 
-/// The formula that states that `pigeons` fit into one hole less, one in each.
-fn pigeons(pigeons: u32) -> Formula {
-    let holes = pigeons - 1;
-    let mut formula = Formula::new((pigeons * holes) as usize);
-    let variable = |pigeon: u32, hole: u32| pigeon * holes + hole;
-    for pigeon in 0..pigeons {
-        let places: Vec<Variable> = (0..holes).map(|hole| variable(pigeon, hole)).collect();
-        formula.at_least_one(&places);
-    }
-    for hole in 0..holes {
-        let birds: Vec<Variable> = (0..pigeons).map(|pigeon| variable(pigeon, hole)).collect();
-        formula.at_most_one(&birds);
-    }
-    formula
-}
-
 #[test]
 fn groups_of_known_problems_have_their_order() {
     for n in 2..8 {
-        check_order(&of_formula(&pigeons(n)), factorial(n.into()) * factorial(u64::from(n) - 1));
+        let formula = formula_of(&pigeons(n as usize, n as usize - 1)).unwrap();
+        check_order(&of_formula(&formula), factorial(n) * factorial(n - 1));
     }
     check_order(&of_graph(&petersen()), 120);
     // Grötzsch's graph has the symmetries of a pentagon; all squares of a 3×3 board but the middle one are alike.

@@ -76,12 +76,8 @@ fn groups(found: &[Found]) -> Table {
     table = table.words("complete").numbers("generators").numbers("points");
     table = table.numbers("moved").numbers("orbits");
     for Found { called, problem, group } in found {
-        let mut orbits = group.orbits();
-        let points = orbits.len();
-        let roots: Vec<u32> = (0..points as u32).map(|point| orbits.root(point)).collect();
-        let mut sizes = vec![0; points];
-        roots.iter().for_each(|&root| sizes[root as usize] += 1);
-        let moved = roots.iter().filter(|&&root| sizes[root as usize] > 1).count();
+        let sizes = group.orbits().sizes();
+        let moved = sizes.iter().filter(|&&size| size > 1).sum();
         let n_orbits = sizes.iter().filter(|&&size| size > 0).count();
         table.row([
             called.as_str().into(),
@@ -89,7 +85,7 @@ fn groups(found: &[Found]) -> Table {
             order(group),
             if group.is_complete() { "yes" } else { "no" }.into(),
             count(group.generators().len()),
-            count(points),
+            count(sizes.len()),
             count(moved),
             count(n_orbits),
         ]);
