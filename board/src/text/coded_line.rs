@@ -1,22 +1,30 @@
-//! Lines that are a code each, after which a name may follow. Lines that begin with `#` are comments.
+//! Lines that are a code each, after which a name may follow. Lines that begin with `#` are comments or headers.
 
+use super::metadata::Metadata;
 use crate::source::{Span, lines, one_line, words};
 
-/// A code, and what it is called.
+/// A code, with its name and the headers in force.
 pub(super) struct CodedLine<'t> {
     /// The number of the line.
     pub(super) number: usize,
     pub(super) code: Span<'t>,
-    pub(super) name: Option<String>,
+    pub(super) metadata: Metadata,
 }
 
 /// Returns the lines of a text that are neither blank nor comments.
 pub(super) fn coded_lines(text: &str) -> impl Iterator<Item = CodedLine<'_>> {
-    lines(text).filter_map(|(number, line)| {
-        let code = words(number, line).next().filter(|it| !it.text.starts_with('#'))?;
+    let mut headers = Metadata::default();
+    lines(text).filter_map(move |(number, line)| {
+        if let Some(comment) = line.trim_start().strip_prefix('#') {
+            headers.parse_header(number, comment);
+            return None;
+        }
+        let code = words(number, line).next()?;
         let after = line.trim_start()[code.text.len()..].trim();
         let name = Some(after.to_owned()).filter(|name| !name.is_empty());
-        Some(CodedLine { number, code, name })
+        let mut metadata = Metadata { name, ..Metadata::default() };
+        metadata.inherit(&mut headers);
+        Some(CodedLine { number, code, metadata })
     })
 }
 

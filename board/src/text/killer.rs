@@ -37,14 +37,10 @@ const STARTS: [(&str, bool); 2] = [("3x3::k:", false), ("3x3:d:k:", true)];
 /// If a line is of another form, or a cage has two totals or too many cells.
 pub fn read(text: &str, _: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut puzzles = Vec::new();
-    for CodedLine { number, code, name } in coded_lines(text) {
+    for CodedLine { number, code, metadata } in coded_lines(text) {
         let board = drawing(code)?;
         let cells = Cells::Line(number, code.column, ".".repeat(ORDER * ORDER));
-        let metadata = Metadata {
-            name,
-            geometry: Some(StatedBoard::new(number, &board)),
-            ..Metadata::default()
-        };
+        let metadata = Metadata { geometry: Some(StatedBoard::new(number, &board)), ..metadata };
         puzzles.push(ParsedPuzzle { metadata, ..ParsedPuzzle::new(number, cells) });
     }
     Ok(puzzles)
@@ -174,6 +170,15 @@ mod tests {
         );
         let crossed = reading::read(&code_of("3x3:d:k:", &values), "").expect("a puzzle");
         assert_eq!(crossed.puzzle.geometry().regions().len(), 31);
+    }
+
+    #[test]
+    fn headers_apply_to_the_codes_below_them() {
+        let code = code_of("3x3::k:", &[2817, 2817]);
+        let text = format!("{code}\n# expect: unique\n{code} one\n# expect: 3\n{code}\n");
+        let puzzles = read(&text, &mut |_| None).expect("three codes");
+        let expected: Vec<_> = puzzles.into_iter().map(|it| it.metadata.expect).collect();
+        assert_eq!(expected, [None, Some((2, "unique".into())), Some((4, "3".into()))]);
     }
 
     #[test]

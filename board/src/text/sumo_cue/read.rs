@@ -27,13 +27,12 @@ pub(super) const FORM: &str =
 /// If a line is of another form, or a cage or a block has too many cells.
 pub fn read(text: &str, _: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut puzzles = Vec::new();
-    for CodedLine { number, code, name } in coded_lines(text) {
+    for CodedLine { number, code, metadata } in coded_lines(text) {
         let (board, cells) = parse(code)?;
         let metadata = Metadata {
-            name,
             geometry: Some(StatedBoard::new(number, &board)),
             symbols: Some((number, "hex1".into())),
-            ..Metadata::default()
+            ..metadata
         };
         let cells = Cells::Line(number, code.column, cells);
         puzzles.push(ParsedPuzzle { metadata, ..ParsedPuzzle::new(number, cells) });
