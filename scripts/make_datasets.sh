@@ -65,12 +65,14 @@ corpus() {
 }
 
 # slow FIRST FILE SEED COUNT ARGUMENTS…: a corpus whose first puzzles alone are made again by --check.
-# A number of a seed is a puzzle or none, so that they do not depend on how many follow.
+# A number of a seed is a puzzle or none, so that they do not depend on how many follow. The lines of $head stand in
+# front.
+head=
 slow() {
     local first=$1 file=$2 seed=$3 count=$4
     shift 4
     if $whole; then
-        corpus "$file" "$seed" "$count" "$@" < /dev/null
+        printf '%s' "$head" | corpus "$file" "$seed" "$count" "$@"
         return
     fi
     generate --seed "$seed" --count "$first" "$@" | grep -v '^#' > "$target/first"
@@ -136,6 +138,22 @@ first=5 clues=(--clues 330)
 boards classic25
 first=2 clues=(--clues 800)
 boards classic36
+
+# Rules beside regions: VARIANT, NOTATION, SEED, COUNT. These notations have no header for the command.
+while read -r variant notation seed count; do
+    arguments="--variant $variant --to $notation"
+    head="# source: harness generate $arguments --count $count --seed $seed"$'\n# expect: unique\n'
+    # shellcheck disable=SC2086 # these are words
+    slow 2 "$variant.txt" "$seed" "$count" $arguments < /dev/null
+done << 'END'
+killer killer 151 100
+consecutive f-puzzles 152 50
+greater-than f-puzzles 153 50
+kropki f-puzzles 154 50
+sandwich f-puzzles 155 50
+thermometer f-puzzles 156 50
+END
+head=
 
 corpus several.txt 110 98 --clues 26 --expect multiple << 'END'
 # geometry: classic9
@@ -228,6 +246,12 @@ twin.txt|two 9×9 grids that share a block, minimal
 triple.txt|three 9×9 grids in a chain, minimal
 butterfly.txt|four 9×9 grids on 12×12 cells, minimal
 samurai.txt|five 9×9 grids, minimal
+killer.txt|9×9 with cages of at most five cells, of which no two can be joined
+consecutive.txt|9×9 in which all neighbours that differ by one are marked, minimal
+greater-than.txt|9×9 in which the greater one of neighbours in a block is marked, minimal
+kropki.txt|9×9 with a dot between all neighbours that differ by one or are a number and its double, minimal
+sandwich.txt|9×9 with the sums between 1 and 9 in all rows and columns, minimal
+thermometer.txt|9×9 with rising lines of three to six cells, minimal
 several.txt|9×9 with more than one solution
 impossible.txt|9×9 without a solution; in most of them no two givens clash
 conformance/counts.txt|puzzles with the number of their solutions

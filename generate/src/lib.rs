@@ -5,8 +5,9 @@
 //! 2. [`Generator`]: makes the puzzles of a [`Spec`], and full grids;
 //! 3. `climb` and [`objective`]: mining, hill climbing towards puzzles that are hard or have few
 //!    clues;
-//! 4. [`jigsaw`]: boards with random blocks;
-//! 5. [`instances`]: exact cover problems and graphs.
+//! 4. [`VariantGenerator`]: puzzles with relations beside regions, such as killers;
+//! 5. [`jigsaw`]: boards with random blocks;
+//! 6. [`instances`]: exact cover problems and graphs.
 //!
 //! A puzzle is made as Falissard describes it (*Théorie des ensembles appliquée au sudoku*, §4): an
 //! empty grid is solved with symbols in random order, so each run finds a different grid; then
@@ -62,6 +63,7 @@ mod walk;
 mod climb;
 mod generator;
 mod jigsaw;
+mod variant;
 
 pub mod instances;
 pub mod objective;
@@ -74,6 +76,7 @@ pub use jigsaw::jigsaw;
 pub use pattern::{NoImage, Pattern, PatternSymmetry};
 pub use regular::has_regular_grid;
 pub use spec::{Solutions, Spec, Strategy};
+pub use variant::{Variant, VariantGenerator};
 
 #[cfg(test)]
 mod tests;

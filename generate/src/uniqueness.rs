@@ -1,5 +1,5 @@
 //! Counts solutions within a limit: by `candidates/bitboards` where a word has a bit for each cell, by
-//! `candidates/mrv` on larger boards.
+//! `candidates/mrv` on larger boards and on those with relations.
 //!
 //! A search that needs more than [`EFFORT`] states decides nothing. On 9×9 this does not happen.
 
@@ -27,7 +27,7 @@ pub(super) struct Uniqueness<'a> {
 impl<'a> Uniqueness<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
         let search = AnyMrv::new(geometry, InOrder);
-        let boards = BitBoards::new(geometry);
+        let boards = BitBoards::new(geometry).filter(|_| geometry.relations().is_empty());
         Self { geometry: geometry.clone(), boards, search, cancel, states: 0 }
     }
 

@@ -13,6 +13,7 @@ mod grids;
 mod patterns;
 mod shares;
 mod strategies;
+mod variants;
 
 fn oracle(geometry: &Geometry) -> Box<dyn Solver> {
     let backend: &Backend = &solvers::cover::dlx::DLX;

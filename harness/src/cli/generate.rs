@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
 use generate::objective::HardnessMeasure;
-use generate::{Balance, Grids, PatternSymmetry, Solutions, Strategy};
+use generate::{Balance, Grids, PatternSymmetry, Solutions, Strategy, Variant};
 use solvers::logic::choice::TechniqueSet;
 use solvers::logic::rating::Level;
 
@@ -26,6 +26,7 @@ isomorphic.
   harness generate --symmetry central --clues 28       clues with rotational symmetry
   harness generate --symmetry pattern.txt              clues where a file draws them
   harness generate --geometry samurai --to grid        any geometry, any notation
+  harness generate --variant killer --to killer        cages with totals; also other rules beside regions
   harness generate --method hurtebis --level medium    solvable without hypotheses, 28 clues
   harness generate --seed random --to grid -o - -o new.html     another puzzle each time, and a page
   harness generate --clues 81 --grids uniform          a full grid
@@ -92,6 +93,19 @@ pub struct GenerateArgs {
         help_heading = PUZZLES
     )]
     pub symmetry: String,
+    /// Rules beside the regions
+    ///
+    /// They are read from the full grid of each puzzle, so each puzzle has a board of its own. Those of `consecutive` and
+    /// `kropki` say of each two neighbours whether they are marked. Cages of a killer grow to at most five cells while
+    /// the solution stays unique, and there are no givens; elsewhere givens are removed as usual.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "VARIANT",
+        conflicts_with_all = ["goal", "family", "level", "techniques", "symmetry", "method", "expect"],
+        help_heading = PUZZLES
+    )]
+    pub variant: Option<VariantChoice>,
     /// Number of solutions of the puzzles
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Expect::Unique, help_heading = PUZZLES)]
     pub expect: Expect,
@@ -269,6 +283,36 @@ impl From<Expect> for Solutions {
             Expect::Unique => Self::One,
             Expect::Multiple => Self::Several,
             Expect::Impossible => Self::None,
+        }
+    }
+}
+
+/// Rules beside the regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum VariantChoice {
+    /// Neighbours whose numbers differ by one are marked
+    Consecutive,
+    /// Of neighbours in one block, the greater one is marked; without blocks, of all neighbours
+    GreaterThan,
+    /// Cages of different numbers with a total
+    Killer,
+    /// Neighbours that differ by one or are a number and its double have a dot
+    Kropki,
+    /// Sums between the smallest and the largest number of rows and columns
+    Sandwich,
+    /// Numbers rise along lines
+    Thermometer,
+}
+
+impl From<VariantChoice> for Variant {
+    fn from(variant: VariantChoice) -> Self {
+        match variant {
+            VariantChoice::Consecutive => Self::Consecutive,
+            VariantChoice::GreaterThan => Self::GreaterThan,
+            VariantChoice::Killer => Self::Killer,
+            VariantChoice::Kropki => Self::Kropki,
+            VariantChoice::Sandwich => Self::Sandwich,
+            VariantChoice::Thermometer => Self::Thermometer,
         }
     }
 }

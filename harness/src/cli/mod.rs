@@ -16,7 +16,7 @@ pub use self::explain::ExplainArgs;
 pub use self::format::FormatArgs;
 pub use self::generate::{
     BalanceOf, Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice,
-    symmetry,
+    VariantChoice, symmetry,
 };
 pub use self::grade::{GradeArgs, LeaderboardArgs};
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};

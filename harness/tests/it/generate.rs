@@ -1,8 +1,12 @@
 //! `harness generate`, from the command line to the corpus that other subcommands read.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
+
+use record::{Row, Status, Verified};
+use solvers::BACKENDS;
 
 use crate::bench::{self, Bench, prints, rows, text};
 use crate::instances::{errors, harness, printed};
@@ -40,6 +44,48 @@ fn the_same_arguments_are_the_same_bytes_with_any_number_of_threads() {
         let corpus = make("1");
         assert_eq!(corpus, make("3"));
         assert_eq!(puzzles(&corpus).len().to_string(), *wish.last().expect("a count"));
+    }
+}
+
+const VARIANTS: [&str; 6] =
+    ["consecutive", "greater-than", "killer", "kropki", "sandwich", "thermometer"];
+
+/// Two families find that each of so many puzzles has one solution.
+#[track_caller]
+fn check_unique(corpus: &str, puzzles: usize) {
+    let ids = ["candidates/mrv", "sat/extended.cdcl"];
+    let backends: Vec<_> = BACKENDS.iter().filter(|it| ids.contains(&it.id)).copied().collect();
+    let ran = Bench::new(corpus).run(&backends, &["--task", "unique", "--timeout", "60s"]);
+    assert_eq!(ran.rows.len(), 2 * puzzles, "{corpus}");
+    let is_unique = |row: &Row| row.status == Status::Unique && row.verified == Verified::Yes;
+    assert!(ran.rows.iter().all(is_unique), "{}", ran.printed);
+}
+
+#[test]
+fn puzzles_with_relations_have_one_solution_in_each_notation() {
+    for variant in VARIANTS {
+        let wish = ["generate", "--variant", variant, "--count", "3", "--seed", "2"];
+        let make = |more: &[&str]| prints(&[&wish, more].concat());
+        let small = make(&["--geometry", "classic6", "--jobs", "1"]);
+        assert_eq!(small, make(&["--geometry", "classic6", "--jobs", "3"]));
+        check_unique(&small, 3);
+        if variant != "killer" {
+            check_unique(&make(&["--geometry", "classic6", "--to", "f-puzzles"]), 3);
+        }
+    }
+    check_refused(&["--variant", "killer", "--clues", "9"], "cages take the place of givens");
+    check_refused(&["--variant", "killer", "--level", "easy"], "cannot be used with");
+    let too_small = ["--variant", "killer", "--geometry", "classic4", "--to", "killer"];
+    check_refused(&too_small, "expected classic9 with cages");
+}
+
+#[test]
+fn shipped_puzzles_with_relations_have_one_solution() {
+    let datasets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets");
+    for name in VARIANTS {
+        let corpus = fs::read_to_string(datasets.join(format!("{name}.txt"))).expect("a corpus");
+        let first: Vec<&str> = corpus.lines().take(10).collect();
+        check_unique(&first.join("\n"), 8);
     }
 }
 

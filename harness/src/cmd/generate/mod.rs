@@ -16,7 +16,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 use board::Geometry;
 use generate::objective::Objective;
-use generate::{Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, has_regular_grid};
+use generate::{
+    Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, VariantGenerator, has_regular_grid,
+};
 use race::corpus::geometry;
 use solvers::Backend;
 use solvers::sets::candidates::fit_in_words;
@@ -25,7 +27,9 @@ use self::output::Output;
 use self::outputs::Outputs;
 use self::stream::{NUMBERS, Patience, STATES, Stream, StreamEnd};
 use super::End;
-use crate::cli::{BalanceOf, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, StrategyChoice};
+use crate::cli::{
+    BalanceOf, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, StrategyChoice, VariantChoice,
+};
 
 mod goal;
 mod journal;
@@ -56,7 +60,9 @@ pub fn run(
     let geometry = Arc::new(found.geometry);
     if !geometry.relations().is_empty() {
         let name = geometry.name();
-        bail!("{name} has relations, which `generate` does not know, expected regions alone");
+        bail!(
+            "{name} has relations, expected a board of regions alone, and --variant for puzzles with relations"
+        );
     }
     let pattern = pattern::find(&arguments.symmetry, &geometry)?;
     let spec = spec(arguments, &geometry, &pattern)?;
@@ -72,6 +78,9 @@ fn spec(
     pattern: &Pattern,
 ) -> anyhow::Result<Spec> {
     let (clues, is_drawn) = (arguments.clues, matches!(pattern, Pattern::Cells(_)));
+    if clues.is_some() && arguments.variant == Some(VariantChoice::Killer) {
+        bail!("cages take the place of givens, expected no --clues with --variant killer");
+    }
     if let Some(clues) = clues {
         check_clues(clues, &arguments.symmetry, geometry, pattern)?;
     }
@@ -176,15 +185,35 @@ fn write(
     if spec.level.is_some() || arguments.techniques.is_some() {
         fit_in_words(geometry)?;
     }
+    let patience = patience(arguments, geometry);
+    let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
+    let end = match arguments.variant {
+        Some(variant) => {
+            with_relations(arguments, geometry, variant, spec, cancel, &stream, &mut output)?
+        }
+        None => with_regions(arguments, geometry, pattern, spec, cancel, &stream, &mut output)?,
+    };
+    drop(stream);
+    output.end()?;
+    result(arguments, end)
+}
+
+/// Generates puzzles whose rules are the regions of the board.
+fn with_regions(
+    arguments: &GenerateArgs,
+    geometry: &Arc<Geometry>,
+    pattern: Pattern,
+    spec: Spec,
+    cancel: &AtomicBool,
+    stream: &Stream<'_>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<StreamEnd> {
     let new = || {
         let generator = Generator::until(geometry.clone(), Some(cancel));
         let generator = generator.with_pattern(pattern.clone());
         generator.solved_by(arguments.techniques.as_ref()).expect("symbols that fit in words")
     };
-    let patience = patience(arguments, geometry);
-    let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;
-    let mut end = StreamEnd::All;
     for share in shares(arguments, geometry) {
         let make = |generator: &mut Generator<'_>, number| {
             let before = generator.states();
@@ -194,14 +223,31 @@ fn write(
             };
             (puzzle, generator.states() - before)
         };
-        end = stream.run(&new, &make, &mut |puzzle| output.put(puzzle))?;
+        let end = stream.run(&new, &make, &mut |puzzle| output.put(puzzle))?;
         if end != StreamEnd::All {
-            break;
+            return Ok(end);
         }
     }
-    drop(stream);
-    output.end()?;
-    result(arguments, end)
+    Ok(StreamEnd::All)
+}
+
+/// Generates puzzles of a variant.
+fn with_relations(
+    arguments: &GenerateArgs,
+    geometry: &Arc<Geometry>,
+    variant: VariantChoice,
+    spec: Spec,
+    cancel: &AtomicBool,
+    stream: &Stream<'_>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<StreamEnd> {
+    let new = || VariantGenerator::new(geometry.clone(), variant.into(), Some(cancel));
+    let make = |generator: &mut VariantGenerator<'_>, number| {
+        let before = generator.states();
+        let puzzle = generator.puzzle(arguments.seed.number, number, spec.clues, spec.grids);
+        (puzzle, generator.states() - before)
+    };
+    stream.run(&new, &make, &mut |puzzle| output.put(puzzle))
 }
 
 /// How long to try, with a note if that may be long.
@@ -241,7 +287,7 @@ fn result(arguments: &GenerateArgs, end: StreamEnd) -> anyhow::Result<End> {
 /// Whether the number of clues is all that can be hard to reach.
 fn wants_clues_alone(arguments: &GenerateArgs) -> bool {
     let is_any = arguments.level.is_none() && arguments.techniques.is_none();
-    let is_plain = arguments.symmetry == "none" && is_any;
+    let is_plain = arguments.symmetry == "none" && is_any && arguments.variant.is_none();
     arguments.clues.is_some() && is_plain && arguments.expect == Expect::Unique
 }
 

@@ -5,8 +5,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use board::text::record::{Record, Style, Writer};
-use board::text::{Note, Topic};
-use board::text::{board_header, line};
+use board::text::{self, Note, Topic, board_header, line};
 use board::{Geometry, Puzzle};
 use clap::ValueEnum;
 
@@ -27,14 +26,20 @@ impl<'a> Output<'a> {
         geometry: &'a Geometry,
         out: Outputs<'a>,
     ) -> Self {
-        let writer = arguments.to.map(|notation| notation.writer(Style::default()));
+        // Puzzles with relations have a board each, which stands in headers before it.
+        let with_boards = arguments.variant.and_then(|_| text::named("line"));
+        let notation = arguments.to.or(with_boards);
+        let writer = notation.map(|notation| notation.writer(Style::default()));
         Self { arguments, geometry, writer, out }
     }
 
     /// Writes the headers.
     pub(super) fn begin(&mut self) -> anyhow::Result<()> {
-        if self.writer.is_some() {
+        if self.arguments.to.is_some() {
             return Ok(());
+        }
+        if self.arguments.variant.is_some() {
+            return Ok(writeln!(self.out, "# source: {}", self.source())?);
         }
         self.out.write_all(board_header::header(self.geometry)?.as_bytes())?;
         if self.arguments.family.is_none() {
@@ -113,9 +118,14 @@ impl<'a> Output<'a> {
         let symmetry = symmetry.map(|name| format!(" --symmetry {name}"));
         let method = arguments.method.map(|method| format!(" --method {}", word(method)));
         let grids = arguments.grids.map(|grids| format!(" --grids {}", word(grids)));
-        let what = match arguments.family {
-            Some(family) => format!(" --family {} --share {}", word(family), shares(arguments)),
-            None => self.mining().unwrap_or(format!(" --expect {}", word(arguments.expect))),
+        let what = match (arguments.family, arguments.variant) {
+            (Some(family), _) => {
+                format!(" --family {} --share {}", word(family), shares(arguments))
+            }
+            (None, Some(variant)) => format!(" --variant {}", word(variant)),
+            (None, None) => {
+                self.mining().unwrap_or(format!(" --expect {}", word(arguments.expect)))
+            }
         };
         let parts = [clues, level, techniques, symmetry, method, grids];
         format!(
