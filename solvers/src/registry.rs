@@ -37,6 +37,7 @@ pub static BACKENDS: &[Backend] = &[
     cover::bitmatrix::WEIGHTED,
     cover::dancing_cells::DANCING_CELLS,
     cover::dlx::DLX,
+    cover::dlx::SHARP,
     cover::dlx_crate::DLX_CRATE,
     cover::dlx_rs::DLX_RS,
     logic::rows::ALL,

@@ -111,7 +111,8 @@ pub enum OptionError {
 }
 
 impl ExactCover {
-    /// A problem without options, with these names of items and colours. Solvers do not depend on names.
+    /// A problem without options, with these names of items and colours. Solutions do not depend on names; a search may
+    /// prefer items by them (`cover/dlx.sharp`).
     pub fn new(primary: Vec<String>, secondary: Vec<String>, colours: Vec<String>) -> Self {
         let multiplicities = vec![Multiplicity::ONE; primary.len()];
         let names = primary.into_iter().chain(secondary).collect();

@@ -16,10 +16,10 @@
 //! chosen options that agree is counted instead of marking nodes, so the innermost loop does not handle
 //! colours.
 
-use super::heuristic::FewestOptions;
+use super::heuristic::{FewestOptions, SharpFirst};
 use super::links::Links;
-use super::{algorithm_m, puzzles};
-use crate::contract::{Backend, Preparation, Takes};
+use super::{algorithm_m, puzzles, search};
+use crate::contract::{Backend, Method, Preparation, Takes};
 
 /// The row `cover/dlx`.
 pub const DLX: Backend = puzzles::row(
@@ -32,6 +32,18 @@ pub const DLX: Backend = puzzles::row(
         ..Takes::NOTHING
     },
 );
+
+/// The row `cover/dlx.sharp`. It takes no puzzles, whose items have no such names.
+pub const SHARP: Backend = Backend {
+    id: "cover/dlx.sharp",
+    about: "Dancing Links, items whose names begin with # first (Knuth's sharp preference)",
+    method: Method { choice: "item named #… with fewest options", ..DLX.method },
+    takes: Takes {
+        covers: Some(Preparation::new(|it| search::prepare(it, Links::new, SharpFirst::new))),
+        ..Takes::NOTHING
+    },
+    ..DLX
+};
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use super::bitmatrix::{BITMATRIX, WEIGHTED};
 use super::dancing_cells::DANCING_CELLS;
-use super::dlx::DLX;
+use super::dlx::{DLX, SHARP};
 use super::encode;
 use crate::backtrack::oracle::{Draws, ESCARGOT, SIXTY_ONE_GRIDS, named, puzzle, puzzles};
 use crate::recorder::{Recorded, Recorder};
@@ -99,7 +99,7 @@ fn a_board_of_order_36_fits() {
 }
 
 /// The rows of this project's own search.
-const ROWS: [Backend; 4] = [BITMATRIX, WEIGHTED, DANCING_CELLS, DLX];
+const ROWS: [Backend; 5] = [BITMATRIX, WEIGHTED, DANCING_CELLS, DLX, SHARP];
 
 /// The essay's example, in Knuth's format.
 const TOY: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
@@ -138,10 +138,12 @@ fn dancing_links_follow_the_example_of_the_essay() {
 #[test]
 fn a_matrix_that_copies_its_state_reports_all_events_except_uncover() {
     let toy = read_cover(TOY).unwrap();
-    let traces: Vec<String> = ROWS.iter().map(|backend| trace(backend, &toy)).collect();
+    let traces = |rows: &[Backend]| rows.iter().map(|it| trace(it, &toy)).collect::<Vec<_>>();
     let uncovered = |word: &&str| !word.starts_with('-');
-    let dlx = traces.last().unwrap().split(' ').filter(uncovered).collect::<Vec<_>>().join(" ");
-    assert!(traces[..traces.len() - 1].iter().all(|trace| *trace == dlx), "{traces:?}");
+    let without = |it: &String| it.split(' ').filter(uncovered).collect::<Vec<_>>().join(" ");
+    let [copying, linked] = [&ROWS[..3], &ROWS[3..]].map(traces);
+    assert!(linked.iter().all(|it| without(it) == copying[0]), "{linked:?}");
+    assert!(copying.iter().all(|it| *it == copying[0]), "{copying:?}");
 }
 
 /// An outcome, and every solution with its options in ascending order.
@@ -217,6 +219,52 @@ fn all_matrices_list_the_solutions_that_brute_force_lists() {
         }
     }
     assert!(with_several > 100 && with_none > 100);
+}
+
+/// The nodes below a state of Algorithm X, whose items are chosen by Knuth's rule: the smallest λ is that of the item with
+/// the fewest options, where those that have several and no `#` count as having as many more as there are options.
+fn sharp_nodes(problem: &ExactCover, chosen: &mut Vec<usize>) -> u64 {
+    let items = |option: usize| problem.option(option).iter().map(|entry| entry.item);
+    let covered: Vec<u32> = chosen.iter().flat_map(|&option| items(option)).collect();
+    let fits = |&option: &usize| items(option).all(|item| !covered.contains(&item));
+    let left: Vec<usize> = (0..problem.option_count()).filter(fits).collect();
+    let of =
+        |item: u32| left.iter().copied().filter(move |&option| items(option).any(|it| it == item));
+    let lambda = |item: &u32| {
+        let n = of(*item).count();
+        let is_preferred = n <= 1 || problem.name(*item).starts_with('#');
+        if is_preferred { n } else { problem.option_count() + n }
+    };
+    let open = (0..problem.primary() as u32).filter(|item| !covered.contains(item));
+    let Some(item) = open.min_by_key(lambda) else { return 1 };
+    let mut nodes = 1;
+    for option in of(item).collect::<Vec<_>>() {
+        chosen.push(option);
+        nodes += sharp_nodes(problem, chosen);
+        chosen.pop();
+    }
+    nodes
+}
+
+#[test]
+fn sharp_items_are_preferred_by_the_rule_of_knuth() {
+    let mut rng = seeded(3, STREAM);
+    let mut n_different = 0;
+    for _ in 0..300 {
+        let names = (0..7).map(|item| format!("{}{item}", if item % 2 == 1 { "#" } else { "" }));
+        let mut problem = ExactCover::new(names.collect(), Vec::new(), Vec::new());
+        for _ in 0..20 {
+            let items = (0..7).filter(|_| rng.random_bool(0.3)).map(Entry::plain);
+            problem.add_option(items.collect::<Vec<_>>()).unwrap();
+        }
+        let nodes = |backend: Backend| {
+            let mut solver = backend.prepare::<ExactCover>(&problem).unwrap();
+            solver.solve(&problem, &Limits::solutions(u64::MAX)).counters.nodes
+        };
+        assert_eq!(nodes(SHARP), sharp_nodes(&problem, &mut Vec::new()));
+        n_different += u64::from(nodes(SHARP) != nodes(DLX));
+    }
+    assert!(n_different > 100, "{n_different}");
 }
 
 #[test]
