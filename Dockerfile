@@ -7,7 +7,7 @@
 FROM rust:1-slim-trixie AS build
 WORKDIR /source
 COPY . .
-RUN cargo build --locked --profile wheel -p harness
+RUN cargo rustc --locked --profile wheel -p harness --bin harness -- -C opt-level=3 -C strip=symbols
 
 FROM debian:trixie-slim
 COPY --from=build /source/target/wheel/harness /usr/local/bin/harness

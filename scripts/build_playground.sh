@@ -6,7 +6,8 @@
 #
 # The bytes depend on the compiler, so its version is fixed. The target is a component of rustup:
 #   rustup +1.95.0 target add wasm32-unknown-unknown
-# Exit code: 3 if it is missing.
+# The module is kept as zstd, by the program of that name.
+# Exit code: 3 if one of them is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -25,6 +26,10 @@ if [[ $(rustc --version) != "rustc $version "* ]]; then
 fi
 if ! ls "$(rustc --print sysroot)/lib/rustlib/$target/lib/"libstd-*.rlib > /dev/null 2>&1; then
     echo "expected the target: rustup +$version target add $target" >&2
+    exit 3
+fi
+if ! command -v zstd > /dev/null; then
+    echo "expected the program zstd" >&2
     exit 3
 fi
 
@@ -55,7 +60,7 @@ case ${1:-} in
         cp "$module" "$2"
         ;;
     --check)
-        if gzip -dc "$kept/playground.wasm.gz" | cmp -s - "$module"; then
+        if zstd -qdc "$kept/playground.wasm.zst" | cmp -s - "$module"; then
             echo "$kept has the module of these sources"
         elif [ "$(sed -n 's/^sources //p' "$kept/built.txt")" = "$(sources)" ]; then
             echo "$kept has another module than these sources make" >&2
@@ -66,7 +71,7 @@ case ${1:-} in
         ;;
     '')
         mkdir -p "$kept"
-        gzip -9nc "$module" > "$kept/playground.wasm.gz"
+        zstd -qc --ultra -22 "$module" > "$kept/playground.wasm.zst"
         described "$(sources)" > "$kept/built.txt"
         cat "$kept/built.txt"
         ;;

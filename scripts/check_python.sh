@@ -46,7 +46,8 @@ built() {
 build() {
     environment tools maturin
     for crate in harness python; do
-        "$work/tools/bin/maturin" build --quiet --profile "$1" -m "$crate/Cargo.toml" -o "$work/wheels"
+        "$work/tools/bin/maturin" build --quiet --profile "$1" --compression-level 9 -m "$crate/Cargo.toml" \
+            -o "$work/wheels"
     done
 }
 

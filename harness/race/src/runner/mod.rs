@@ -73,8 +73,11 @@ pub trait Sink {
     }
 }
 
+/// A sink that all workers share.
+pub type SharedSink<'a> = Mutex<dyn Sink + Send + 'a>;
+
 /// What all workers of a run share.
-pub struct Race<'a, S> {
+pub struct Race<'a> {
     /// The plan of the run.
     pub plan: &'a Plan,
     /// The id of the run.
@@ -90,7 +93,7 @@ pub struct Race<'a, S> {
     /// The rounds, if the run stops when the order of the backends is decided.
     pub rounds: Option<RoundSchedule>,
     /// The destination of the rows.
-    pub sink: &'a Mutex<S>,
+    pub sink: &'a SharedSink<'a>,
     /// The core that each worker was pinned to, if any. It has one element per worker.
     pub cores: &'a Mutex<Vec<Option<usize>>>,
     /// Ends the run when set. Interrupted trials leave no row.
@@ -99,7 +102,7 @@ pub struct Race<'a, S> {
     pub found: &'a AtomicU64,
 }
 
-impl<S: Sink + Send> Race<'_, S> {
+impl Race<'_> {
     /// Runs the plan over all blocks.
     ///
     /// # Errors
@@ -123,9 +126,7 @@ impl<S: Sink + Send> Race<'_, S> {
         });
         ends.into_iter().collect()
     }
-}
 
-impl<S> Race<'_, S> {
     /// Returns the context of every pass.
     fn context(&self) -> PassContext<'_> {
         PassContext {
@@ -138,8 +139,8 @@ impl<S> Race<'_, S> {
 }
 
 /// A thread of the run, with its own solvers.
-struct Worker<'a, S> {
-    race: &'a Race<'a, S>,
+struct Worker<'w, 'a> {
+    race: &'w Race<'a>,
     index: usize,
     /// A copy for this worker: updating the count of a shared one would make workers wait for each
     /// other.
@@ -148,7 +149,7 @@ struct Worker<'a, S> {
     /// For each backend, whether it runs on the present block.
     needed: Arc<[bool]>,
     isomorphs: Isomorphs,
-    certifier: Option<Certifier<'a>>,
+    certifier: Option<Certifier<'w>>,
     buffer: RowBuffer,
     /// A buffer for the results of raw lines.
     solved: Vec<LineResult>,
@@ -174,8 +175,8 @@ struct PendingRow {
     answer: Option<AnyAnswer>,
 }
 
-impl<'a, S: Sink> Worker<'a, S> {
-    fn new(race: &'a Race<'a, S>, index: usize) -> Self {
+impl<'w, 'a> Worker<'w, 'a> {
+    fn new(race: &'w Race<'a>, index: usize) -> Self {
         let executor = |entrant| executor(entrant, race.costs, &race.plan.isolation);
         let executors: Vec<_> = race.plan.backends.iter().map(executor).collect();
         let needed = vec![true; executors.len()].into();
@@ -364,6 +365,6 @@ impl<'a, S: Sink> Worker<'a, S> {
 
 /// Locks a mutex. If another holder panicked, the data is still valid, since it is never left
 /// half-written.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -12,7 +12,7 @@ use record::{Aggregate, Status, Task, Verified, hash};
 use solvers::{Counter, LineResult, Stop};
 
 use super::rows::RowContext;
-use super::{Block, BlockPart, Sink, Worker, lock};
+use super::{Block, BlockPart, Worker, lock};
 use crate::corpus::{CorpusItem, RawLines};
 use crate::executor::{Measurement, PassContext, Times};
 use crate::judge;
@@ -31,7 +31,7 @@ pub(super) fn is_applicable(plan: &Plan) -> bool {
         && !plan.certify
 }
 
-impl<S: Sink> Worker<'_, S> {
+impl Worker<'_, '_> {
     /// Runs a block whose lines need no rows. `first` is the position of its first trial in the plan.
     pub(super) fn run_without_rows(&mut self, block: Block, mut first: u64) -> anyhow::Result<()> {
         let mut items: Vec<CorpusItem> = Vec::new();

@@ -7,7 +7,7 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use super::{Block, Race, Sink, Worker, lock};
+use super::{Block, Race, Worker, lock};
 
 /// A number of puzzles, and the backends that run on them.
 #[derive(Clone, Debug, Default)]
@@ -47,10 +47,7 @@ impl RoundSchedule {
     ///
     /// # Errors
     /// Fails if a corpus cannot be read further.
-    pub(super) fn next_block<S: Sink>(
-        &self,
-        race: &Race<'_, S>,
-    ) -> anyhow::Result<Option<(Block, Turn<'_>)>> {
+    pub(super) fn next_block(&self, race: &Race<'_>) -> anyhow::Result<Option<(Block, Turn<'_>)>> {
         let mut state = lock(&self.state);
         loop {
             if state.is_over || race.cancel.load(Ordering::Relaxed) {
@@ -72,10 +69,10 @@ impl RoundSchedule {
     }
 
     /// Takes a block of the round, which is divided evenly among the workers.
-    fn begin_block<S: Sink>(
+    fn begin_block(
         &self,
         state: &mut State,
-        race: &Race<'_, S>,
+        race: &Race<'_>,
     ) -> anyhow::Result<Option<(Block, Turn<'_>)>> {
         let size = state.round.puzzles.div_ceil(race.plan.jobs).min(state.left);
         let Some((block, n_puzzles)) = lock(race.blocks).next_block_of(size)? else {
@@ -88,7 +85,7 @@ impl RoundSchedule {
     }
 }
 
-impl<S: Sink> Worker<'_, S> {
+impl Worker<'_, '_> {
     /// Runs blocks until the rounds are over.
     pub(super) fn work_in_rounds(&mut self, rounds: &RoundSchedule) -> anyhow::Result<()> {
         while let Some((block, turn)) = rounds.next_block(self.race)? {

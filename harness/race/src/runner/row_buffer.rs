@@ -1,14 +1,13 @@
 //! Collects the rows of a repetition, and passes them to the sink together.
 
 use std::borrow::Cow;
-use std::sync::Mutex;
 use std::time::Instant;
 
 use record::Row;
 use record::plain_text::label;
 
 use super::rows::{self, RowContext};
-use super::{FLUSH_INTERVAL, Sink, lock};
+use super::{FLUSH_INTERVAL, SharedSink, lock};
 use crate::corpus::CorpusItem;
 use crate::executor::Measurement;
 use crate::plan::{Pass, Plan, SAMPLE};
@@ -60,7 +59,7 @@ impl RowBuffer {
     }
 
     /// Cross-checks and writes the rows that have not been written.
-    fn flush(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+    fn flush(&mut self, plan: &Plan, sink: &SharedSink<'_>) -> anyhow::Result<()> {
         record::verdict::cross_check(&mut self.rows, |id| plan.origin(id));
         // A row is one line, whatever a message says.
         for error in self.rows[self.n_written..].iter_mut().filter_map(|row| row.error.as_mut()) {
@@ -83,13 +82,13 @@ impl RowBuffer {
     pub(super) fn flush_if_late(
         &mut self,
         plan: &Plan,
-        sink: &Mutex<impl Sink>,
+        sink: &SharedSink<'_>,
     ) -> anyhow::Result<()> {
         if self.last_write.elapsed() > FLUSH_INTERVAL { self.flush(plan, sink) } else { Ok(()) }
     }
 
     /// Flushes the remaining rows and clears the buffer.
-    pub(super) fn finish(&mut self, plan: &Plan, sink: &Mutex<impl Sink>) -> anyhow::Result<()> {
+    pub(super) fn finish(&mut self, plan: &Plan, sink: &SharedSink<'_>) -> anyhow::Result<()> {
         self.flush(plan, sink)?;
         lock(sink).judged(&self.rows);
         self.rows.clear();
