@@ -18,22 +18,31 @@ pub(super) struct AlmostLocked {
     /// The same as a set.
     pub(super) words: Vec<u64>,
     pub(super) symbols: SymbolSet,
-    /// For each symbol of the set, in order: its cells, and the cells that see all of these.
-    views: Vec<(Symbol, Vec<u64>, Vec<u64>)>,
+    /// The symbols that some cell may take which sees all cells of the set that may take them.
+    pub(super) seen: SymbolSet,
+    /// For each symbol of the set, in order: its cells, and the cells that see all of these, as sets one after the other.
+    views: Vec<u64>,
 }
 
 impl AlmostLocked {
     fn new(store: &CandidateStore, cells: &[Cell], symbols: SymbolSet) -> Self {
         let board = store.board();
         let words = board.set_of(cells);
-        let view = |symbol: Symbol| {
-            let its: Vec<u64> =
-                words.iter().zip(store.holders(symbol)).map(|(word, its)| word & its).collect();
-            let seen = board.seen_by_all(common([&its]));
-            (symbol, its, seen)
-        };
-        let views = symbols.iter().map(view).collect();
-        Self { cells: cells.to_vec(), words, symbols, views }
+        let mut views = Vec::with_capacity(2 * symbols.len() * words.len());
+        let mut seen_symbols = SymbolSet::EMPTY;
+        for symbol in symbols.iter() {
+            let first = views.len();
+            views.extend(words.iter().zip(store.holders(symbol)).map(|(word, its)| word & its));
+            views.resize(first + 2 * words.len(), u64::MAX);
+            let (its, seen) = views[first..].split_at_mut(words.len());
+            for cell in common([&*its]) {
+                seen.iter_mut().zip(board.peer_set(cell)).for_each(|(seen, peers)| *seen &= peers);
+            }
+            if common([&*seen, store.holders(symbol)]).next().is_some() {
+                seen_symbols.insert(symbol);
+            }
+        }
+        Self { cells: cells.to_vec(), words, symbols, seen: seen_symbols, views }
     }
 
     pub(super) fn overlaps(&self, other: &Self) -> bool {
@@ -42,8 +51,12 @@ impl AlmostLocked {
 
     /// The cells that hold `symbol`, and those that see all of them.
     pub(super) fn view(&self, symbol: Symbol) -> (&[u64], &[u64]) {
-        let its = self.views.iter().find(|view| view.0 == symbol);
-        its.map_or((&[], &[]), |(_, its, seen)| (its, seen))
+        if !self.symbols.contains(symbol) {
+            return (&[], &[]);
+        }
+        let before = (self.symbols.word() & ((1 << symbol) - 1)).count_ones() as usize;
+        self.views[2 * before * self.words.len()..][..2 * self.words.len()]
+            .split_at(self.words.len())
     }
 
     /// Whether every cell of `x` here sees every one there.

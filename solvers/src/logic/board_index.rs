@@ -9,6 +9,8 @@
 //! Sets of cells are slices of [words](crate::sets::cells); sets of places in a region fit into one word,
 //! since no region is longer than the alphabet.
 
+use std::collections::HashMap;
+
 use board::{Cell, Geometry, Position};
 
 use crate::contract::Unsupported;
@@ -30,6 +32,8 @@ pub struct BoardIndex {
     peers: Vec<Vec<Cell>>,
     /// For each cell the words of its peers, one after the other.
     peer_words: Vec<u64>,
+    /// The largest number of full regions of a cell.
+    most_full: usize,
     intersections: Vec<Intersection>,
     frames: Vec<Frame>,
 }
@@ -76,6 +80,23 @@ pub struct Frame {
     pub covers: Vec<usize>,
     /// The cells.
     pub cells: Vec<Vec<Cell>>,
+    /// For each cell and each base, one after the other: the covers whose cells in this base are no peers of the cell,
+    /// nor the cell itself.
+    unseen: Vec<u64>,
+    /// For each base, whether its cells are in the order of the covers.
+    in_order: Vec<bool>,
+}
+
+impl Frame {
+    /// For each base the covers whose cells in it `cells[base][cover]` does not see.
+    pub(super) fn unseen(&self, base: usize, cover: usize) -> &[u64] {
+        &self.unseen[(base * self.covers.len() + cover) * self.bases.len()..][..self.bases.len()]
+    }
+
+    /// Whether place and cover are the same number for each cell of a base.
+    pub(super) fn is_in_order(&self, base: usize) -> bool {
+        self.in_order[base]
+    }
 }
 
 impl BoardIndex {
@@ -107,9 +128,12 @@ impl BoardIndex {
             *end += its.len();
             Some(*end)
         }));
+        let n_full =
+            |its: &Vec<(usize, u32)>| its.iter().filter(|(it, _)| regions[*it].full).count();
+        let most_full = by_cell.iter().map(n_full).max().unwrap_or(0);
         let memberships = by_cell.concat();
         let intersections = intersections(&regions);
-        let frames = frames(geometry, &regions);
+        let frames = frames(geometry, &regions, &peers);
         Ok(Self {
             symbols,
             words,
@@ -119,6 +143,7 @@ impl BoardIndex {
             region_words,
             peers,
             peer_words,
+            most_full,
             intersections,
             frames,
         })
@@ -200,6 +225,11 @@ impl BoardIndex {
         &self.intersections
     }
 
+    /// The largest number of full regions of a cell.
+    pub(super) fn most_full(&self) -> usize {
+        self.most_full
+    }
+
     /// Lines that cross, each frame both ways.
     pub fn frames(&self) -> &[Frame] {
         &self.frames
@@ -249,7 +279,7 @@ fn intersections(regions: &[Shape]) -> Vec<Intersection> {
 
 /// Groups lines by the stretch of the picture that they cover, and keeps the groups that cross in
 /// every cell; each such frame is listed twice, with the one and with the other lines as bases.
-fn frames(geometry: &Geometry, regions: &[Shape]) -> Vec<Frame> {
+fn frames(geometry: &Geometry, regions: &[Shape], peers: &[Vec<Cell>]) -> Vec<Frame> {
     let stretch = |region: usize, direction: Direction| {
         let positions = regions[region].cells.iter().map(|&cell| geometry.position(cell));
         let mut along: Vec<usize> = positions
@@ -276,8 +306,8 @@ fn frames(geometry: &Geometry, regions: &[Shape]) -> Vec<Frame> {
             let bases = here(&across, columns, &|it| rows.contains(&row_of(it)));
             let covers = here(&down, rows, &|it| columns.contains(&column_of(it)));
             if bases.len() == rows.len() && covers.len() == columns.len() {
-                frames.extend(crossing(regions, &bases, &covers));
-                frames.extend(crossing(regions, &covers, &bases));
+                frames.extend(crossing(regions, peers, &bases, &covers));
+                frames.extend(crossing(regions, peers, &covers, &bases));
             }
         }
     }
@@ -291,14 +321,46 @@ fn stretches(lines: &[(Vec<usize>, usize)]) -> Vec<&[usize]> {
     all
 }
 
-fn crossing(regions: &[Shape], bases: &[usize], covers: &[usize]) -> Option<Frame> {
+fn crossing(
+    regions: &[Shape],
+    peers: &[Vec<Cell>],
+    bases: &[usize],
+    covers: &[usize],
+) -> Option<Frame> {
     let cell = |base: usize, cover: usize| {
         let mut its = regions[base].cells.iter().copied();
         its.find(|cell| regions[cover].cells.contains(cell))
     };
     let row = |&base: &usize| covers.iter().map(|&cover| cell(base, cover)).collect();
     let cells = bases.iter().map(row).collect::<Option<Vec<Vec<Cell>>>>()?;
-    Some(Frame { bases: bases.to_vec(), covers: covers.to_vec(), cells })
+    let in_order = bases.iter().zip(&cells).map(|(&base, row)| regions[base].cells == *row);
+    Some(Frame {
+        bases: bases.to_vec(),
+        covers: covers.to_vec(),
+        unseen: unseen(&cells, peers),
+        in_order: in_order.collect(),
+        cells,
+    })
+}
+
+/// For each cell of some crossing lines and each line, the places on it that the cell does not see.
+fn unseen(cells: &[Vec<Cell>], peers: &[Vec<Cell>]) -> Vec<u64> {
+    let with_cover = |(base, row): (usize, &Vec<Cell>)| {
+        row.iter().enumerate().map(move |(cover, &cell)| (cell, (base, cover))).collect::<Vec<_>>()
+    };
+    let place: HashMap<Cell, (usize, usize)> =
+        cells.iter().enumerate().flat_map(with_cover).collect();
+    let mut all = Vec::with_capacity(place.len() * cells.len());
+    for &cell in cells.iter().flatten() {
+        let first = all.len();
+        all.resize(first + cells.len(), u64::MAX);
+        for peer in peers[cell].iter().chain([&cell]) {
+            if let Some(&(base, cover)) = place.get(peer) {
+                all[first + base] &= !(1 << cover);
+            }
+        }
+    }
+    all
 }
 
 #[cfg(test)]

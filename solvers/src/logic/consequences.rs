@@ -29,8 +29,8 @@ impl Consequences {
         for statement in self.reached.drain(..) {
             self.lengths[statement] = 0;
         }
-        self.lengths.resize(2 * graph.strong.len(), 0);
-        self.before.resize(2 * graph.strong.len(), 0);
+        self.lengths.resize(2 * graph.nodes(), 0);
+        self.before.resize(2 * graph.nodes(), 0);
         self.start = start;
         self.lengths[self.start] = 1;
         self.reached.push(self.start);
@@ -40,8 +40,7 @@ impl Consequences {
             if from % 2 == 1 {
                 graph.weak(from / 2).for_each(|node| self.reach(statement(node, false), from));
             } else {
-                let its = &graph.strong[from / 2];
-                its.iter().for_each(|&node| self.reach(statement(node, true), from));
+                graph.strong(from / 2).for_each(|node| self.reach(statement(node, true), from));
             }
         }
     }

@@ -26,9 +26,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use board::{Geometry, Puzzle, Symbol};
+use board::{Geometry, Puzzle, Symbol, SymbolSet};
 
 use super::board_index::BoardIndex;
+use super::memory::{Memory, is_by_symbol};
 use super::store::{CandidateStore, Conflict, Last, Single};
 use super::table;
 use super::technique::{StepSink, Technique};
@@ -71,6 +72,8 @@ struct Turn {
     last: Option<Last>,
     /// How often it led to something in this puzzle.
     uses: u64,
+    /// What it saw when it last looked, if it looks at one symbol at a time.
+    memory: Option<Memory>,
 }
 
 impl Deduction {
@@ -94,7 +97,10 @@ impl Deduction {
         geometry: &Geometry,
         techniques: Vec<&'static Technique>,
     ) -> Result<Self, Unsupported> {
-        let turn = |technique| Turn { technique, last: last(technique), uses: 0 };
+        let turn = |technique| {
+            let memory = is_by_symbol(technique).then(Memory::default);
+            Turn { technique, last: last(technique), uses: 0, memory }
+        };
         Ok(Self {
             turns: techniques.into_iter().map(turn).collect(),
             store: CandidateStore::new(Arc::new(BoardIndex::new(geometry)?)),
@@ -121,7 +127,10 @@ impl Search for Deduction {
         puzzle: &Puzzle,
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
-        self.turns.iter_mut().for_each(|turn| turn.uses = 0);
+        for turn in &mut self.turns {
+            turn.uses = 0;
+            turn.memory.iter_mut().for_each(Memory::clear);
+        }
         self.assumed = false;
         let loaded = self.store.load(puzzle);
         let end = match loaded {
@@ -189,6 +198,12 @@ impl Deduction {
         // no more than cells.
         meter.turn()?;
         self.store.make_index();
+        let all = SymbolSet::all(self.store.board().symbols());
+        let changed = self.turns[turn].memory.as_mut().map(|memory| memory.look(&self.store));
+        if changed == Some(SymbolSet::EMPTY) {
+            return ControlFlow::Continue(Ok(()));
+        }
+        self.store.watch(changed.unwrap_or(all));
         let mut seen = Collector { steps: Vec::new(), stop: None, meter };
         // Why it was broken off, if it was, stands there.
         let _ = (self.turns[turn].technique.find)(&self.store, &mut seen);

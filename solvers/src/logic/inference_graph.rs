@@ -3,7 +3,7 @@
 //! A node is a candidate. Two candidates of a cell, or a symbol in two cells that see each other, are
 //! weakly linked; two that are the last of a cell, or of a symbol in a full region, strongly.
 
-use board::{Cell, Symbol};
+use board::{Cell, Symbol, SymbolSet};
 
 use super::links::strong_links;
 use super::store::CandidateStore;
@@ -28,20 +28,21 @@ pub(super) struct InferenceGraph<'a> {
     store: &'a CandidateStore,
     kind: Kind,
     symbols: usize,
-    /// For each node those of which one holds, if it does not.
-    pub(super) strong: Vec<Vec<Node>>,
+    /// The most strong links of a node: one in each of its full regions, and one in its cell.
+    most: usize,
+    /// For each node so many places, of which the first ones are those that hold if it does not.
+    strong: Vec<u32>,
+    /// The number of strong links of each node.
+    n_strong: Vec<u32>,
 }
 
 impl<'a> InferenceGraph<'a> {
     /// The links of a kind.
     pub(super) fn new(store: &'a CandidateStore, kind: Kind) -> Self {
-        let symbols = store.board().symbols();
-        let mut graph = Self {
-            store,
-            kind,
-            symbols,
-            strong: vec![Vec::new(); store.board().cells() * symbols],
-        };
+        let (board, symbols) = (store.board(), store.board().symbols());
+        let (nodes, most) = (board.cells() * symbols, 1 + board.most_full());
+        let (strong, n_strong) = (vec![0; nodes * most], vec![0; nodes]);
+        let mut graph = Self { store, kind, symbols, most, strong, n_strong };
         if kind != Kind::X {
             for cell in common([store.open_cells()]) {
                 let mut its = store.candidates(cell).iter();
@@ -51,7 +52,9 @@ impl<'a> InferenceGraph<'a> {
             }
         }
         if kind != Kind::Xy {
-            for symbol in store.symbols() {
+            let watched = store.watched().collect();
+            let all = SymbolSet::all(symbols);
+            for symbol in if kind == Kind::X { watched } else { all } {
                 for link in strong_links(store, symbol) {
                     let [one, other] = link.ends;
                     graph.link(graph.node(one, symbol), graph.node(other, symbol));
@@ -62,10 +65,37 @@ impl<'a> InferenceGraph<'a> {
     }
 
     fn link(&mut self, one: Node, other: Node) {
-        if !self.strong[one].contains(&other) {
-            self.strong[one].push(other);
-            self.strong[other].push(one);
+        if self.strong(one).all(|it| it != other) {
+            for (from, to) in [(one, other), (other, one)] {
+                self.strong[from * self.most + self.n_strong[from] as usize] = to as u32;
+                self.n_strong[from] += 1;
+            }
         }
+    }
+
+    /// The number of nodes, candidates or not.
+    pub(super) fn nodes(&self) -> usize {
+        self.n_strong.len()
+    }
+
+    /// The candidates of which each holds if `node` does not.
+    pub(super) fn strong(&self, node: Node) -> impl Iterator<Item = Node> {
+        (0..self.n_strong(node)).map(move |index| self.nth_strong(node, index))
+    }
+
+    /// The number of such candidates.
+    pub(super) fn n_strong(&self, node: Node) -> usize {
+        self.n_strong[node] as usize
+    }
+
+    /// One of them, from 0.
+    pub(super) fn nth_strong(&self, node: Node, index: usize) -> Node {
+        self.strong[node * self.most + index] as Node
+    }
+
+    /// Whether there is such a candidate.
+    pub(super) fn has_strong(&self, node: Node) -> bool {
+        self.n_strong[node] > 0
     }
 
     /// The links that it has.
@@ -106,10 +136,28 @@ impl<'a> InferenceGraph<'a> {
         peers.chain(here.map(move |other| self.node(cell, other)))
     }
 
-    /// The candidates that can hold beside neither of two.
+    /// The candidates that can hold beside neither of two different ones.
+    ///
+    /// ```text
+    ///   the same cell     its other candidates
+    ///   the same symbol   its places that see both cells
+    ///   neither           the symbol of each in the cell of the other, if the cells see each other
+    /// ```
     pub(super) fn ruled_out(&self, one: Node, other: Node) -> Vec<(Cell, Symbol)> {
-        let its = self.weak(one).filter(|&node| node != other && self.is_weak(node, other));
-        its.map(|node| (self.cell(node), self.symbol(node))).collect()
+        let (store, board) = (self.store, self.store.board());
+        let [(a, x), (b, y)] = [one, other].map(|node| (self.cell(node), self.symbol(node)));
+        if a == b {
+            let rest = store.candidates(a).iter().filter(|&symbol| symbol != x && symbol != y);
+            return rest.map(|symbol| (a, symbol)).collect();
+        }
+        if x == y {
+            let seen = common([store.holders(x), board.peer_set(a), board.peer_set(b)]);
+            return seen.map(|cell| (cell, x)).collect();
+        }
+        if !board.sees(a, b) {
+            return Vec::new();
+        }
+        [(b, x), (a, y)].into_iter().filter(|&(cell, symbol)| store.has(cell, symbol)).collect()
     }
 
     /// The other candidates of its cell.

@@ -7,8 +7,8 @@
 //! 4. `links`, `inference_graph`, `consequences`, `almost_locked` and `set_graph`: what chains are made of;
 //!    `techniques`: all of them;
 //! 5. [`table`]: their order, weights, levels and sentences, and with `grade` their scores;
-//! 6. [`deduction`]: the loop over techniques, and [`rows`], the backends `deduce/…`; [`pairs`]: the
-//!    program of the SAÉ in their place;
+//! 6. [`deduction`]: the loop over techniques, with `memory` of what they saw, and [`rows`], the backends
+//!    `deduce/…`; [`pairs`]: the program of the SAÉ in their place;
 //! 7. [`groups`], families of techniques, and [`choice`], the rows of techniques that are chosen at run time;
 //! 8. [`rating`]: how hard a puzzle is.
 
@@ -33,6 +33,7 @@ mod grade;
 pub mod table;
 
 pub mod deduction;
+mod memory;
 pub mod pairs;
 pub mod rows;
 

@@ -51,6 +51,8 @@ pub struct CandidateStore {
     holders: Vec<u64>,
     /// The symbols that are given in each region.
     given_in: Vec<u64>,
+    /// The symbols at which techniques look that look at one at a time.
+    watched: SymbolSet,
     tally: Tally,
 }
 
@@ -65,6 +67,7 @@ impl CandidateStore {
             n_open: 0,
             holders: vec![0; board.symbols() * words],
             given_in: vec![0; board.regions().len()],
+            watched: SymbolSet::all(board.symbols()),
             tally: Tally::new(&board),
             board,
         }
@@ -183,6 +186,16 @@ impl CandidateStore {
     /// All symbols.
     pub fn symbols(&self) -> std::ops::Range<Symbol> {
         0..self.board.symbols() as Symbol
+    }
+
+    /// Restricts techniques that look at one symbol at a time to these, until another call.
+    pub(super) fn watch(&mut self, symbols: SymbolSet) {
+        self.watched = symbols;
+    }
+
+    /// The symbols at which such a technique looks: all, unless it is known that it finds nothing for the others.
+    pub(super) fn watched(&self) -> impl Iterator<Item = Symbol> {
+        self.watched.iter()
     }
 
     /// The number of candidates removed since the puzzle was loaded.

@@ -35,9 +35,11 @@ fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | (byte == b'.')
 }
 
-/// Returns an error for every geometry other than nine symbols in rows, columns and boxes, without relations. The name
-/// of the geometry does not matter.
-fn only_classic(geometry: &Geometry) -> Result<(), Unsupported> {
+/// Checks that a geometry is nine symbols in rows, columns and boxes, without relations. Its name does not matter.
+///
+/// # Errors
+/// If it is any other.
+pub fn only_classic(geometry: &Geometry) -> Result<(), Unsupported> {
     let shape = |geometry: &Geometry| {
         let cells = |region: &board::Region| {
             let mut cells = region.cells.clone();

@@ -41,6 +41,11 @@ impl<'r> Climb<'r> {
         self.store.n_open() == 0
     }
 
+    /// The score of the hardest step so far, in tenths.
+    pub(super) fn score(&self) -> u16 {
+        self.uses.iter().flatten().map(|&(_, hardest)| hardest).max().unwrap_or(0)
+    }
+
     /// The rungs that were used, lowest first.
     pub(super) fn uses(&self) -> Vec<Use> {
         let rungs = self.stages.iter().copied().flatten().zip(self.uses.iter().flatten());

@@ -93,12 +93,7 @@ impl Rater {
     /// # Errors
     /// When the puzzle has relations or more than 64 symbols, turns out to have no solution, or a limit is met.
     pub fn rate(&self, puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Rating, Unrated> {
-        if !puzzle.geometry().relations().is_empty() {
-            return Err(Unrated::Relations);
-        }
-        let board = self.board.as_ref().ok_or(Unrated::Symbols)?;
-        let interrupt = Interrupt::new(limits);
-        let store = CandidateStore::of(board, puzzle)?;
+        let (store, interrupt) = (self.store(puzzle)?, Interrupt::new(limits));
         let mut by_singles = Climb::new(store.clone(), self.singles.iter().collect());
         while by_singles.turn(&interrupt)? {}
         let mut climb = Climb::new(store, self.stages.iter().collect());
@@ -108,5 +103,40 @@ impl Rater {
             is_solved: climb.is_solved(),
             is_solved_by_singles: by_singles.is_solved(),
         })
+    }
+
+    /// Returns whether the [rating](Self::rate) of a puzzle has this level. It ends with the first step that shows that it
+    /// has not, and looks for no harder steps than those of the level.
+    ///
+    /// # Errors
+    /// As for [`rate`](Self::rate), unless it ended before.
+    pub fn has_level(
+        &self,
+        puzzle: &Puzzle,
+        level: Level,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Unrated> {
+        let (store, interrupt) = (self.store(puzzle)?, Interrupt::new(limits));
+        let is_within = |stage: &&Vec<RatedTechnique>| {
+            stage.first().is_some_and(|it| Level::of(it.rung.stage) <= level)
+        };
+        let mut climb = Climb::new(store, self.stages.iter().filter(is_within).collect());
+        while climb.turn(&interrupt)? {
+            let reached = Level::of(climb.score());
+            if reached > level || reached == Level::Beyond {
+                return Ok(reached == level);
+            }
+        }
+        let reached = Level::of(climb.score());
+        Ok(if climb.is_solved() { reached == level } else { level == Level::Beyond })
+    }
+
+    /// The candidates of a puzzle.
+    fn store(&self, puzzle: &Puzzle) -> Result<CandidateStore, Unrated> {
+        if !puzzle.geometry().relations().is_empty() {
+            return Err(Unrated::Relations);
+        }
+        let board = self.board.as_ref().ok_or(Unrated::Symbols)?;
+        Ok(CandidateStore::of(board, puzzle)?)
     }
 }

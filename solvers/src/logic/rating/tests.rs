@@ -182,3 +182,22 @@ fn of_what_follows_the_parts_are_left_out() {
     let left: Vec<_> = distinct(all).into_iter().map(|it| (it.rung, it.conclusion.len())).collect();
     assert_eq!(left, [(0, 2), (2, 2)]);
 }
+
+#[test]
+fn a_puzzle_has_the_level_of_its_rating_and_no_other() {
+    let mut n_of_level = [0; Level::ALL.len()];
+    for (name, puzzles) in [("classic9", 60), ("x", 15), ("jigsaw7", 15), ("classic6", 10)] {
+        let geometry = geometry(name);
+        let rater = Rater::new(&geometry);
+        let mut generator = Generator::new(geometry);
+        let limits = Limits::solutions(1);
+        for puzzle in (0..puzzles).filter_map(|it| generator.puzzle(17, it, Spec::default())) {
+            let rated = rater.rate(&puzzle, &limits).unwrap().level();
+            for (level, n) in Level::ALL.into_iter().zip(&mut n_of_level) {
+                assert_eq!(rater.has_level(&puzzle, level, &limits), Ok(level == rated), "{name}");
+                *n += usize::from(level == rated);
+            }
+        }
+    }
+    assert!(n_of_level.iter().all(|&n| n > 0), "{n_of_level:?}");
+}

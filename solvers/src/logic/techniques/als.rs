@@ -38,7 +38,9 @@ fn each(store: &CandidateStore, overlap: bool, sink: &mut dyn StepSink) -> Contr
     for (index, one) in sets.iter().enumerate() {
         sink.keep_going()?;
         for other in &sets[index + 1..] {
-            let shared = one.symbols & other.symbols;
+            // A restricted symbol of one set stands in cells that see all of its cells in the other, and so does one
+            // that goes.
+            let shared = one.seen & other.seen;
             if shared.len() < 2 || one.overlaps(other) != overlap {
                 continue;
             }

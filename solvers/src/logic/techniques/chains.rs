@@ -59,6 +59,8 @@ struct Search {
     holds: Vec<Node>,
     /// For each node that does not hold then, the one that rules it out.
     falls: Vec<Node>,
+    /// The nodes that do not hold.
+    fallen: Vec<Node>,
     /// The nodes that hold, nearest first.
     reached: Vec<Node>,
     queue: VecDeque<Node>,
@@ -66,15 +68,16 @@ struct Search {
 
 fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let graph = InferenceGraph::new(store, kind);
-    let nodes = graph.strong.len();
+    let nodes = graph.nodes();
     let mut search = Search {
         start: 0,
         holds: vec![NONE; nodes],
         falls: vec![NONE; nodes],
+        fallen: Vec::new(),
         reached: Vec::new(),
         queue: VecDeque::new(),
     };
-    for start in (0..nodes).filter(|&node| !graph.strong[node].is_empty()) {
+    for start in (0..nodes).filter(|&node| graph.has_strong(node)) {
         sink.keep_going()?;
         search.run(&graph, start);
         for &end in &search.reached {
@@ -91,27 +94,23 @@ impl Search {
     /// Follows every link from the falsity of `start`.
     fn run(&mut self, graph: &InferenceGraph<'_>, start: Node) {
         self.start = start;
-        self.holds.fill(NONE);
-        self.falls.fill(NONE);
-        self.reached.clear();
-        self.falls[start] = start;
-        self.fall(graph, start);
+        self.reached.drain(..).for_each(|node| self.holds[node] = NONE);
+        self.fallen.drain(..).for_each(|node| self.falls[node] = NONE);
+        self.fall(graph, start, start);
         while let Some(node) = self.queue.pop_front() {
             for next in graph.weak(node) {
-                if !graph.strong[next].is_empty()
-                    && graph.takes(node, next)
-                    && self.falls[next] == NONE
-                {
-                    self.falls[next] = node;
-                    self.fall(graph, next);
+                if graph.has_strong(next) && graph.takes(node, next) && self.falls[next] == NONE {
+                    self.fall(graph, next, node);
                 }
             }
         }
     }
 
-    /// `node` does not hold: what is strongly linked to it does.
-    fn fall(&mut self, graph: &InferenceGraph<'_>, node: Node) {
-        for &next in &graph.strong[node] {
+    /// `node` does not hold because `by` does: what is strongly linked to it holds.
+    fn fall(&mut self, graph: &InferenceGraph<'_>, node: Node, by: Node) {
+        self.falls[node] = by;
+        self.fallen.push(node);
+        for next in graph.strong(node) {
             if self.holds[next] == NONE {
                 self.holds[next] = node;
                 self.reached.push(next);

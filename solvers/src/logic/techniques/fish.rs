@@ -19,8 +19,8 @@
 //! have *k* − 1 covers between them. That looks at few combinations, since a line counts only
 //! when it is down to so few.
 
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::cmp::Reverse;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use board::{Cell, Symbol, SymbolSet};
 
@@ -31,6 +31,9 @@ use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, Find, StepSink};
 use crate::sets::cells::bits;
 
+/// The number of suppositions between two questions whether to keep searching.
+const POLL: usize = 16;
+
 /// Fish of `SIZE` lines without fins.
 pub(in crate::logic) fn basic<const SIZE: usize>(
     store: &CandidateStore,
@@ -40,9 +43,9 @@ pub(in crate::logic) fn basic<const SIZE: usize>(
         sink.keep_going()?;
         let water = Water::new(store, frame, symbol);
         let mut fish = Vec::new();
-        let lines: Vec<usize> = water.lines().filter(|&line| water.covers(line) <= SIZE).collect();
-        combine(&lines, &water.rows, SIZE, SIZE, &mut Vec::new(), 0, &mut |lines, covers| {
-            fish.push((lines.to_vec(), covers));
+        let lines = water.lines_with(&water.rows, 1..=SIZE);
+        combine(lines, &water.rows, SIZE, SIZE, NONE, &mut |lines, covers| {
+            fish.push((lines, covers));
         });
         for (lines, covers) in fish {
             report(store, &water, &Fish { lines, covers, fins: Vec::new() }, sink)?;
@@ -93,71 +96,78 @@ pub(super) struct Water<'a> {
     pub(super) symbol: Symbol,
     /// For each line the covers where the symbol may go.
     pub(super) rows: Vec<u64>,
-    /// Whether each line has to hold the symbol.
-    full: Vec<bool>,
+    /// The lines that have to hold the symbol, as a set.
+    full: u64,
 }
 
 /// Some lines, as many covers, and what sticks out.
 struct Fish {
-    lines: Vec<usize>,
+    lines: u64,
     covers: u64,
     fins: Vec<Cell>,
 }
 
 impl<'a> Water<'a> {
     pub(super) fn new(store: &CandidateStore, frame: &'a Frame, symbol: Symbol) -> Self {
-        let row = |cells: &Vec<Cell>| {
+        let row = |line: usize| {
+            let (base, cells) = (frame.bases[line], &frame.cells[line]);
+            if frame.is_in_order(line) {
+                return store.places(base, symbol);
+            }
             let places = cells.iter().enumerate().filter(|(_, cell)| store.has(**cell, symbol));
             places.fold(0, |row, (cover, _)| row | 1 << cover)
         };
-        let rows = frame.cells.iter().map(row).collect();
-        let is_full = |base: &usize| store.board().regions()[*base].full;
-        Self { frame, symbol, rows, full: frame.bases.iter().map(is_full).collect() }
+        let is_full = |line: &usize| store.board().regions()[frame.bases[*line]].full;
+        let lines = 0..frame.bases.len();
+        let full = lines.clone().filter(is_full).fold(0, |full, line| full | 1 << line);
+        Self { frame, symbol, rows: lines.map(row).collect(), full }
     }
 
-    /// The lines that have to hold the symbol and do not yet.
-    pub(super) fn lines(&self) -> impl Iterator<Item = usize> {
-        (0..self.rows.len()).filter(|&line| self.full[line] && self.rows[line] != 0)
-    }
-
-    fn covers(&self, line: usize) -> usize {
-        self.rows[line].count_ones() as usize
+    /// The lines that have to hold the symbol and of whose `rows` this number are covers, as a set.
+    pub(super) fn lines_with(&self, rows: &[u64], covers: RangeInclusive<usize>) -> u64 {
+        let is_in = |&line: &usize| covers.contains(&(rows[line].count_ones() as usize));
+        bits(self.full).filter(is_in).fold(0, |lines, line| lines | 1 << line)
     }
 
     /// The cells of some lines where the symbol may go, in these covers.
-    pub(super) fn cells(&self, lines: &[usize], covers: u64) -> Vec<Cell> {
-        let of = |&line: &usize| bits(self.rows[line] & covers).map(move |it| (line, it));
-        lines.iter().flat_map(of).map(|(line, it)| self.frame.cells[line][it]).collect()
+    pub(super) fn cells(&self, lines: u64, covers: u64) -> Vec<Cell> {
+        let of = |line: usize| bits(self.rows[line] & covers).map(move |it| (line, it));
+        bits(lines).flat_map(of).map(|(line, it)| self.frame.cells[line][it]).collect()
     }
 }
 
 /// Every symbol in every frame.
 pub(super) fn waters(store: &CandidateStore) -> impl Iterator<Item = (&Frame, Symbol)> {
-    store.board().frames().iter().flat_map(|it| store.symbols().map(move |symbol| (it, symbol)))
+    store.board().frames().iter().flat_map(|it| store.watched().map(move |symbol| (it, symbol)))
 }
 
-/// Calls `take` with all sets of `size` lines that have `most` covers between them.
+/// No lines, and no covers.
+pub(super) const NONE: (u64, u64) = (0, 0);
+
+/// Calls `take` with all sets of `size` lines that have `most` covers between them: those of `from`, and some of `rest`.
+/// Their order is that of their lines.
 pub(super) fn combine(
-    rest: &[usize],
+    mut rest: u64,
     rows: &[u64],
     size: usize,
     most: usize,
-    lines: &mut Vec<usize>,
-    union: u64,
-    take: &mut dyn FnMut(&[usize], u64),
+    from: (u64, u64),
+    take: &mut dyn FnMut(u64, u64),
 ) {
-    if lines.len() == size {
+    let (lines, union) = from;
+    let more = size - lines.count_ones() as usize;
+    if more == 0 {
         if union.count_ones() as usize == most {
             take(lines, union);
         }
         return;
     }
-    for (index, &line) in rest.iter().enumerate() {
+    while rest.count_ones() as usize >= more {
+        let line = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
         let wider = union | rows[line];
         if wider.count_ones() as usize <= most {
-            lines.push(line);
-            combine(&rest[index + 1..], rows, size, most, lines, wider, take);
-            lines.pop();
+            combine(rest, rows, size, most, (lines | 1 << line, wider), take);
         }
     }
 }
@@ -168,45 +178,41 @@ fn with_fins(
     is_sashimi: bool,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
+    let (mut rows, mut known, mut n_supposed) = (Vec::new(), Vec::new(), 0_usize);
     for (frame, symbol) in waters(store) {
-        sink.keep_going()?;
         let water = Water::new(store, frame, symbol);
-        let mut known = BTreeSet::new();
+        known.clear();
         for base in 0..water.rows.len() {
-            sink.keep_going()?;
             for cover in bits(water.rows[base]) {
-                let z = frame.cells[base][cover];
-                let rows = without_peers(store, &water, z);
-                let is_near = |&line: &usize| {
-                    line != base && (1..size).contains(&(rows[line].count_ones() as usize))
-                };
-                let lines: Vec<usize> = water.lines().filter(is_near).collect();
-                combine(&lines, &rows, size, size - 1, &mut Vec::new(), 0, &mut |lines, covers| {
-                    known.insert((lines.to_vec(), covers | 1 << cover));
+                if n_supposed.is_multiple_of(POLL) {
+                    sink.keep_going()?;
+                }
+                n_supposed += 1;
+                // The lines as they were if the symbol stood there.
+                let unseen = frame.unseen(base, cover);
+                rows.clear();
+                rows.extend(water.rows.iter().zip(unseen).map(|(row, unseen)| row & unseen));
+                let near = water.lines_with(&rows, 1..=size - 1) & !(1 << base);
+                combine(near, &rows, size, size - 1, NONE, &mut |lines, covers| {
+                    known.push((Reverse(lines.reverse_bits()), covers | 1 << cover));
                 });
             }
         }
-        for (lines, covers) in known {
-            let fins = water.cells(&lines, !covers);
-            let thin = |&line: &usize| (water.rows[line] & covers).count_ones() < 2;
-            if !fins.is_empty() && lines.iter().any(thin) == is_sashimi {
-                report(store, &water, &Fish { lines, covers, fins }, sink)?;
+        // Sets of equally many lines, in the order of their lines.
+        known.sort_unstable();
+        known.dedup();
+        for &(Reverse(lines), covers) in &known {
+            let lines = lines.reverse_bits();
+            let thin = |line: usize| (water.rows[line] & covers).count_ones() < 2;
+            if bits(lines).any(thin) == is_sashimi {
+                let fins = water.cells(lines, !covers);
+                if !fins.is_empty() {
+                    report(store, &water, &Fish { lines, covers, fins }, sink)?;
+                }
             }
         }
     }
     CONTINUE
-}
-
-/// The lines as they were if the symbol stood at `z`.
-fn without_peers(store: &CandidateStore, water: &Water<'_>, z: Cell) -> Vec<u64> {
-    let sees = |line: usize, cover: &usize| {
-        let cell = water.frame.cells[line][*cover];
-        cell == z || store.board().sees(z, cell)
-    };
-    let left = |(line, &row): (usize, &u64)| {
-        bits(row).filter(|cover| !sees(line, cover)).fold(0, |row, cover| row | 1 << cover)
-    };
-    water.rows.iter().enumerate().map(left).collect()
 }
 
 fn report(
@@ -215,18 +221,18 @@ fn report(
     fish: &Fish,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    let others: Vec<usize> = (0..water.rows.len()).filter(|it| !fish.lines.contains(it)).collect();
+    let others = !fish.lines & u64::MAX >> (64 - water.rows.len());
     let sees_fins = |cell: &Cell| fish.fins.iter().all(|&fin| store.board().sees(fin, *cell));
-    let gone = water.cells(&others, fish.covers).into_iter().filter(sees_fins);
+    let gone = water.cells(others, fish.covers).into_iter().filter(sees_fins);
     let eliminations: Vec<_> = gone.map(|cell| (cell, water.symbol)).collect();
     if eliminations.is_empty() {
         return CONTINUE;
     }
     sink.report(Step {
         symbols: SymbolSet::only(water.symbol),
-        cells: water.cells(&fish.lines, fish.covers),
+        cells: water.cells(fish.lines, fish.covers),
         others: fish.fins.clone(),
-        regions: fish.lines.iter().map(|&line| water.frame.bases[line]).collect(),
+        regions: bits(fish.lines).map(|line| water.frame.bases[line]).collect(),
         covers: bits(fish.covers).map(|cover| water.frame.covers[cover]).collect(),
         eliminations,
         ..Step::default()

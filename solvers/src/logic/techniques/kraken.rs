@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
-use super::fish::{Water, combine, waters};
+use super::fish::{NONE, Water, combine, waters};
 use crate::contract::{Link, Step};
 use crate::logic::consequences::{Consequences, statement};
 use crate::logic::inference_graph::{InferenceGraph, Kind};
@@ -70,13 +70,10 @@ impl Search<'_> {
         let rows: Vec<u64> = (0..water.rows.len()).map(|line| self.left(water, line)).collect();
         let place = self.place(water);
         SIZES.into_iter().find_map(|size| {
-            let is_near = |&line: &usize| {
-                (1..size).contains(&(rows[line].count_ones() as usize))
-                    && place.is_none_or(|(own, _)| own != line)
-            };
-            let lines: Vec<usize> = water.lines().filter(is_near).collect();
+            let own = place.map_or(0, |(line, _)| 1 << line);
+            let lines = water.lines_with(&rows, 1..=size - 1) & !own;
             let mut found = None;
-            combine(&lines, &rows, size, size - 1, &mut Vec::new(), 0, &mut |lines, covers| {
+            combine(lines, &rows, size, size - 1, NONE, &mut |lines, covers| {
                 if found.is_none() {
                     found = self.step(water, lines, covers, in_cover);
                 }
@@ -105,13 +102,7 @@ impl Search<'_> {
     }
 
     /// The step, unless it is of the other type or a finned fish.
-    fn step(
-        &self,
-        water: &Water<'_>,
-        lines: &[usize],
-        covers: u64,
-        in_cover: bool,
-    ) -> Option<Step> {
+    fn step(&self, water: &Water<'_>, lines: u64, covers: u64, in_cover: bool) -> Option<Step> {
         let own = self.place(water).map_or(0, |(_, cover)| 1 << cover);
         let others = water.cells(lines, !covers & !own);
         let is_seen = |&cell: &Cell| {
@@ -129,7 +120,7 @@ impl Search<'_> {
         Some(Step {
             symbols: SymbolSet::only(water.symbol),
             cells: water.cells(lines, covers | own),
-            regions: lines.iter().map(|&line| water.frame.bases[line]).collect(),
+            regions: bits(lines).map(|line| water.frame.bases[line]).collect(),
             covers: bits(covers | own).map(|cover| water.frame.covers[cover]).collect(),
             others,
             chain,

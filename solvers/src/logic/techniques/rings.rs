@@ -85,7 +85,7 @@ struct Search<'a> {
 
 fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let graph = InferenceGraph::new(store, kind);
-    let nodes = graph.strong.len();
+    let nodes = graph.nodes();
     let weak = weak_links(&graph);
     let (before, is_done, reached) = (vec![None; nodes], vec![false; nodes], Vec::new());
     let least = sink.spare();
@@ -101,12 +101,12 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
 
 /// For each node those that it rules out and that have a strong link, as it has itself.
 fn weak_links(graph: &InferenceGraph<'_>) -> Vec<Vec<Node>> {
-    let is_linked = |node: Node| !graph.strong[node].is_empty();
     let of = |node: Node| {
-        let its = graph.weak(node).filter(|&to| is_linked(to) && graph.takes(node, to));
+        let its = graph.weak(node).filter(|&to| graph.has_strong(to) && graph.takes(node, to));
         its.collect()
     };
-    (0..graph.strong.len()).map(|it| if is_linked(it) { of(it) } else { Vec::new() }).collect()
+    let all = 0..graph.nodes();
+    all.map(|node| if graph.has_strong(node) { of(node) } else { Vec::new() }).collect()
 }
 
 impl Search<'_> {
@@ -142,8 +142,8 @@ impl Search<'_> {
     ) -> ControlFlow<()> {
         let is_on_way = self.is_on_way(falls, holds);
         let mut leads_back = false;
-        for index in 0..self.graph.strong[falls].len() {
-            let then = self.graph.strong[falls][index];
+        for index in 0..self.graph.n_strong(falls) {
+            let then = self.graph.nth_strong(falls, index);
             leads_back |= then == self.source;
             if is_on_way {
                 continue;

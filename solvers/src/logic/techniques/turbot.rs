@@ -67,7 +67,7 @@ pub(in crate::logic) fn kite(store: &CandidateStore, sink: &mut dyn StepSink) ->
 
 fn each(store: &CandidateStore, parallel: bool, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let regions = store.board().regions();
-    for symbol in store.symbols() {
+    for symbol in store.watched() {
         let mut links = strong_links(store, symbol);
         links.retain(|link| regions[link.region].line.is_some());
         for (index, one) in links.iter().enumerate() {
@@ -95,8 +95,9 @@ fn pair(
     for (one, other) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let near = [links[0].ends[one], links[1].ends[other]];
         let far = [links[0].ends[1 - one], links[1].ends[1 - other]];
-        let shared = board.common_regions(&near);
-        let Some(join) = shared.into_iter().find(|&region| joins(region)) else { continue };
+        let its = board.memberships(near[0]).iter().map(|&(region, _)| region);
+        let mut shared = its.filter(|&region| board.is_in(near[1], region));
+        let Some(join) = shared.find(|&region| joins(region)) else { continue };
         let mut cells = [near[0], near[1], far[0], far[1]];
         cells.sort_unstable();
         if cells.windows(2).any(|pair| pair[0] == pair[1]) {
