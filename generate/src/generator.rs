@@ -95,7 +95,7 @@ impl<'a> Generator<'a> {
             (Strategy::Build, _) => self.built(spec, &mut rng)?,
         };
         let level = spec.level.filter(|_| spec.strategy != Strategy::Hurtebis);
-        let is_of_level = level.is_none_or(|level| self.level(&puzzle) == Some(level));
+        let is_of_level = level.is_none_or(|level| self.has_level(&puzzle, level));
         (is_of_level && self.is_deduced(&puzzle)).then_some(puzzle)
     }
 
@@ -178,11 +178,11 @@ impl<'a> Generator<'a> {
         self.deduction.as_mut().is_none_or(solve)
     }
 
-    /// Returns the level of a puzzle with one solution, or `None` if cancelled.
-    fn level(&mut self, puzzle: &Puzzle) -> Option<Level> {
+    /// Returns whether a puzzle with one solution has a level; not if cancelled.
+    fn has_level(&mut self, puzzle: &Puzzle, level: Level) -> bool {
         let rater = self.rater.get_or_insert_with(|| Rater::new(&self.geometry));
         let limits = Limits { cancel: self.cancel, ..Limits::solutions(1) };
-        rater.rate(puzzle, &limits).ok().map(|rating| rating.level())
+        rater.has_level(puzzle, level, &limits).unwrap_or(false)
     }
 
     /// Removes one clue so that the solution is no longer unique.

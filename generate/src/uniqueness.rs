@@ -1,5 +1,5 @@
-//! Counts solutions within a limit: by `candidates/bitboards` where a word has a bit for each cell, by
-//! `candidates/mrv` on larger boards and on those with relations.
+//! Counts solutions within a limit: by `simd/single` on classic 9×9, by `candidates/bitboards` on other boards whose cells
+//! are the bits of a word, and by `candidates/mrv` on larger ones and on those with relations.
 //!
 //! A search that needs more than [`EFFORT`] states decides nothing. On 9×9 this does not happen.
 
@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
 use solvers::candidates::bitboards::BitBoards;
 use solvers::candidates::mrv::{AnyMrv, InOrder};
-use solvers::{Limits, Solver, Stop};
+use solvers::simd::only_classic;
+use solvers::simd::single::SingleSolver;
+use solvers::{Instructions, Limits, Outcome, Solver, Stop};
 
 /// The number of search states that a question may enter.
 const EFFORT: u64 = 20_000;
@@ -17,7 +19,7 @@ const EFFORT: u64 = 20_000;
 /// Counts the solutions of puzzles of one geometry.
 pub(super) struct Uniqueness<'a> {
     geometry: Arc<Geometry>,
-    boards: Option<BitBoards<1>>,
+    fastest: Fastest,
     search: AnyMrv<InOrder>,
     cancel: Option<&'a AtomicBool>,
     /// The number of search states entered so far.
@@ -27,8 +29,13 @@ pub(super) struct Uniqueness<'a> {
 impl<'a> Uniqueness<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
         let search = AnyMrv::new(geometry, InOrder);
-        let boards = BitBoards::new(geometry).filter(|_| geometry.relations().is_empty());
-        Self { geometry: geometry.clone(), boards, search, cancel, states: 0 }
+        Self {
+            geometry: geometry.clone(),
+            fastest: Fastest::new(geometry),
+            search,
+            cancel,
+            states: 0,
+        }
     }
 
     /// Returns whether a puzzle has exactly one solution, or `None` if the limit was reached.
@@ -69,10 +76,7 @@ impl<'a> Uniqueness<'a> {
     fn count(&mut self, allowed: &[SymbolSet], limit: u64) -> Option<u64> {
         let puzzle = Puzzle::from_allowed(self.geometry.clone(), allowed.to_vec());
         let limits = self.limits(limit);
-        let outcome = match &mut self.boards {
-            Some(boards) => boards.solve(&puzzle, &limits),
-            None => self.search.solve(&puzzle, &limits),
-        };
+        let outcome = self.fastest.solve(&puzzle, &limits);
         self.states += outcome.counters.nodes;
         let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
         is_told.then_some(outcome.solutions)
@@ -80,5 +84,33 @@ impl<'a> Uniqueness<'a> {
 
     fn limits(&self, solutions: u64) -> Limits<'a> {
         Limits { nodes: Some(EFFORT), cancel: self.cancel, ..Limits::solutions(solutions) }
+    }
+}
+
+/// The fastest search that takes a board.
+enum Fastest {
+    Single(SingleSolver),
+    Boards(BitBoards<1>),
+    Any(Box<AnyMrv<InOrder>>),
+}
+
+impl Fastest {
+    fn new(geometry: &Geometry) -> Self {
+        let single = || SingleSolver::with(Instructions::best()).ok();
+        if let Some(single) = only_classic(geometry).ok().and_then(|()| single()) {
+            return Self::Single(single);
+        }
+        match BitBoards::new(geometry).filter(|_| geometry.relations().is_empty()) {
+            Some(boards) => Self::Boards(boards),
+            None => Self::Any(Box::new(AnyMrv::new(geometry, InOrder))),
+        }
+    }
+
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        match self {
+            Self::Single(solver) => solver.solve(puzzle, limits),
+            Self::Boards(solver) => solver.solve(puzzle, limits),
+            Self::Any(solver) => solver.solve(puzzle, limits),
+        }
     }
 }
