@@ -37,7 +37,7 @@ pub const DLX: Backend = puzzles::row(
 pub const SHARP: Backend = Backend {
     id: "cover/dlx.sharp",
     about: "Dancing Links, items whose names begin with # first (Knuth's sharp preference)",
-    method: Method { choice: "item named #… with fewest options", ..DLX.method },
+    method: Method { choice: "item marked # with fewest options", ..DLX.method },
     takes: Takes {
         covers: Some(Preparation::new(|it| search::prepare(it, Links::new, SharpFirst::new))),
         ..Takes::NOTHING

@@ -76,6 +76,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("first empty cell", "première case vide"),
     ("first item", "premier élément"),
     ("first item of a Cuthill-McKee order", "premier élément d’un ordre de Cuthill-McKee"),
+    ("item marked # with fewest options", "élément marqué # qui a le moins d’options"),
     ("item with few options that failed often", "élément à peu d’options qui a souvent échoué"),
     ("item with fewest options", "élément qui a le moins d’options"),
     ("largest degree", "plus grand degré"),

@@ -26,6 +26,7 @@ const FOREIGN: &[&str] = &[
     "--kill-on-invalid-dep",
     "--kills",
     "--lib",
+    "--locked",
     "--log",
     "--noheader",
     "--open-mode",
