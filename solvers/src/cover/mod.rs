@@ -41,9 +41,9 @@
 //!
 //! One search runs on any of three matrices: linked lists ([`dlx`]), bit sets ([`bitmatrix`]) and
 //! sparse sets ([`dancing_cells`]). All three visit the same nodes and differ only in their time. A
-//! heuristic chooses the next item: the one with the fewest options; in the variant `weighted`, one that often had no
-//! option left; in the variant `sharp`, one whose name begins with `#`. [`dlx_crate`] and [`dlx_rs`] wrap third-party crates on the same
-//! items and options; they solve puzzles only.
+//! heuristic chooses the next item: the one with the fewest options; in the variant `weighted`, one that
+//! often had no option left; in the variant `sharp`, one whose name begins with `#`. [`dlx_crate`] and
+//! [`dlx_rs`] wrap third-party crates on the same items and options; they solve puzzles only.
 //!
 //! Items may have *multiplicities*: they are covered by as many options as their bounds allow. `cover/dlx`,
 //! `cover/dancing-cells` and `cover/bitmatrix` then run Algorithm M on the same matrices; every other row refuses such a
