@@ -19,7 +19,7 @@ use crate::instances::{self, Share};
 use crate::pattern::Pattern;
 use crate::spec::{Solutions, Spec, Strategy};
 use crate::uniqueness::Uniqueness;
-use crate::{fit, removal};
+use crate::{fit, removal, variant};
 
 /// The first random stream of puzzles. Each puzzle has its own.
 const STREAM: u64 = 1 << 40;
@@ -27,6 +27,9 @@ const STREAM: u64 = 1 << 40;
 /// The first random stream of puzzles with a share of given cells: one for each number of given cells
 /// and puzzle.
 const SHARES: u64 = 1 << 43;
+
+/// The first random stream of puzzles with relations. Each puzzle has its own.
+const VARIANTS: u64 = 1 << 44;
 
 /// The number of random grids among which one is chosen for a puzzle.
 const GRIDS: usize = 1_000;
@@ -82,8 +85,18 @@ impl<'a> Generator<'a> {
     }
 
     /// Returns puzzle `number` of `seed`. Returns `None` if no random start found a grid, if the number
-    /// of clues cannot be reached, or if the puzzle has a different level or needs other techniques.
+    /// of clues cannot be reached, if the puzzle has a different level or needs other techniques, or if the search could
+    /// not show that the solution of a variant is unique.
+    ///
+    /// # Panics
+    /// If a variant is asked for on a board that has relations already.
     pub fn puzzle(&mut self, seed: u64, number: u64, spec: Spec) -> Option<Puzzle> {
+        if let Some(variant) = spec.variant {
+            let mut rng = seeded(seed, VARIANTS + number);
+            let grid = self.grids.random(spec.grids, &mut rng)?;
+            let (clues, uniqueness) = (spec.clues, &mut self.uniqueness);
+            return variant::puzzle(variant, &self.geometry, &grid, clues, uniqueness, &mut rng);
+        }
         let mut rng = seeded(seed, STREAM + number);
         let puzzle = match (spec.strategy, &self.pattern) {
             (Strategy::Hurtebis, _) => {

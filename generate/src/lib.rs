@@ -5,9 +5,8 @@
 //! 2. [`Generator`]: makes the puzzles of a [`Spec`], and full grids;
 //! 3. `climb` and [`objective`]: mining, hill climbing towards puzzles that are hard or have few
 //!    clues;
-//! 4. [`VariantGenerator`]: puzzles with relations beside regions, such as killers;
-//! 5. [`jigsaw`]: boards with random blocks;
-//! 6. [`instances`]: exact cover problems and graphs.
+//! 4. [`jigsaw`]: boards with random blocks;
+//! 5. [`instances`]: exact cover problems and graphs.
 //!
 //! A puzzle is made as Falissard describes it (*Théorie des ensembles appliquée au sudoku*, §4): an
 //! empty grid is solved with symbols in random order, so each run finds a different grid; then
@@ -26,6 +25,7 @@
 //! - `removal` removes clues, whole orbits of a symmetry at a time if one is asked for;
 //! - `fit` gives exactly the cells of a pattern, by either of Falissard's methods: choosing among random
 //!   grids, and building;
+//! - `variant` reads relations from a full grid, such as the cages of killers;
 //! - `hurtebis` is the creation mode of É. Hurtebis' manual;
 //! - a level ([`solvers::logic::rating`]) is not constructed: puzzles of another level are discarded.
 //!
@@ -58,12 +58,12 @@ mod pattern;
 mod regular;
 mod removal;
 mod uniqueness;
+mod variant;
 mod walk;
 
 mod climb;
 mod generator;
 mod jigsaw;
-mod variant;
 
 pub mod instances;
 pub mod objective;
@@ -75,8 +75,7 @@ pub use instances::{Balance, Share};
 pub use jigsaw::jigsaw;
 pub use pattern::{NoImage, Pattern, PatternSymmetry};
 pub use regular::has_regular_grid;
-pub use spec::{Solutions, Spec, Strategy};
-pub use variant::{Variant, VariantGenerator};
+pub use spec::{Solutions, Spec, Strategy, Variant};
 
 #[cfg(test)]
 mod tests;

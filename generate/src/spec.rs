@@ -30,6 +30,37 @@ pub enum Strategy {
     Hurtebis,
 }
 
+/// A variant, by the relations of its puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Neighbours whose numbers differ by one are marked, and no others do.
+    Consecutive,
+    /// Of two neighbours in one block, one is marked as greater; on boards without blocks, of all neighbours.
+    GreaterThan,
+    /// Cages, whose numbers differ and have a total, cover the board.
+    Killer,
+    /// Neighbours whose numbers differ by one, or of which one is twice the other, have a dot, and no others do.
+    Kropki,
+    /// Rows and columns state the sum between their smallest and their largest number.
+    Sandwich,
+    /// Numbers rise along random lines.
+    Thermometer,
+}
+
+impl Variant {
+    /// The name of the variant.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Consecutive => "consecutive",
+            Self::GreaterThan => "greater-than",
+            Self::Killer => "killer",
+            Self::Kropki => "kropki",
+            Self::Sandwich => "sandwich",
+            Self::Thermometer => "thermometer",
+        }
+    }
+}
+
 /// The specification of generated puzzles.
 ///
 /// ```
@@ -48,7 +79,10 @@ pub enum Strategy {
 pub struct Spec {
     /// The number of solutions. Several and none require [`Strategy::Remove`].
     pub solutions: Solutions,
-    /// The number of givens, or `None` for as few as removal reaches.
+    /// The rules beside the regions, if there are any. They require one solution and [`Strategy::Remove`]; pattern, level
+    /// and techniques do not apply.
+    pub variant: Option<Variant>,
+    /// The number of givens, or `None` for as few as removal reaches. A killer has none, whatever this says.
     pub clues: Option<usize>,
     /// The level, or `None` for any.
     pub level: Option<Level>,

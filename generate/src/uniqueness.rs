@@ -11,7 +11,7 @@ use solvers::candidates::bitboards::BitBoards;
 use solvers::candidates::mrv::{AnyMrv, InOrder};
 use solvers::simd::only_classic;
 use solvers::simd::single::SingleSolver;
-use solvers::{Instructions, Limits, Outcome, Solver, Stop};
+use solvers::{Instructions, Limits, Solver, Stop};
 
 /// The number of search states that a question may enter.
 const EFFORT: u64 = 20_000;
@@ -19,7 +19,8 @@ const EFFORT: u64 = 20_000;
 /// Counts the solutions of puzzles of one geometry.
 pub(super) struct Uniqueness<'a> {
     geometry: Arc<Geometry>,
-    fastest: Fastest,
+    /// A faster search, if one takes the board.
+    faster: Option<Faster>,
     search: AnyMrv<InOrder>,
     cancel: Option<&'a AtomicBool>,
     /// The number of search states entered so far.
@@ -31,11 +32,23 @@ impl<'a> Uniqueness<'a> {
         let search = AnyMrv::new(geometry, InOrder);
         Self {
             geometry: geometry.clone(),
-            fastest: Fastest::new(geometry),
+            faster: Faster::new(geometry),
             search,
             cancel,
             states: 0,
         }
+    }
+
+    /// Asks about puzzles of another board, whose states are counted here.
+    pub(super) fn on_board<R>(
+        &mut self,
+        board: &Arc<Geometry>,
+        ask: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let mut other = Self::new(board, self.cancel);
+        let answer = ask(&mut other);
+        self.states += other.states;
+        answer
     }
 
     /// Returns whether a puzzle has exactly one solution, or `None` if the limit was reached.
@@ -76,7 +89,11 @@ impl<'a> Uniqueness<'a> {
     fn count(&mut self, allowed: &[SymbolSet], limit: u64) -> Option<u64> {
         let puzzle = Puzzle::from_allowed(self.geometry.clone(), allowed.to_vec());
         let limits = self.limits(limit);
-        let outcome = self.fastest.solve(&puzzle, &limits);
+        let outcome = match &mut self.faster {
+            Some(Faster::Single(single)) => single.solve(&puzzle, &limits),
+            Some(Faster::Boards(boards)) => boards.solve(&puzzle, &limits),
+            None => self.search.solve(&puzzle, &limits),
+        };
         self.states += outcome.counters.nodes;
         let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
         is_told.then_some(outcome.solutions)
@@ -87,30 +104,18 @@ impl<'a> Uniqueness<'a> {
     }
 }
 
-/// The fastest search that takes a board.
-enum Fastest {
+/// A search for some boards that is faster than that for all.
+enum Faster {
     Single(SingleSolver),
     Boards(BitBoards<1>),
-    Any(Box<AnyMrv<InOrder>>),
 }
 
-impl Fastest {
-    fn new(geometry: &Geometry) -> Self {
-        let single = || SingleSolver::with(Instructions::best()).ok();
-        if let Some(single) = only_classic(geometry).ok().and_then(|()| single()) {
-            return Self::Single(single);
+impl Faster {
+    fn new(geometry: &Geometry) -> Option<Self> {
+        if only_classic(geometry).is_ok() {
+            return SingleSolver::with(Instructions::best()).ok().map(Self::Single);
         }
-        match BitBoards::new(geometry).filter(|_| geometry.relations().is_empty()) {
-            Some(boards) => Self::Boards(boards),
-            None => Self::Any(Box::new(AnyMrv::new(geometry, InOrder))),
-        }
-    }
-
-    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        match self {
-            Self::Single(solver) => solver.solve(puzzle, limits),
-            Self::Boards(solver) => solver.solve(puzzle, limits),
-            Self::Any(solver) => solver.solve(puzzle, limits),
-        }
+        let boards = BitBoards::new(geometry).filter(|_| geometry.relations().is_empty());
+        boards.map(Self::Boards)
     }
 }

@@ -7,7 +7,6 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use board::seed::ChaCha8Rng;
 use board::{Cell, CellRelation, Geometry, Grid, Puzzle, Region, RelationKind};
@@ -15,19 +14,19 @@ use rand::seq::SliceRandom;
 
 use super::neighbours;
 use super::rules::with_rules;
+use crate::spec::Variant;
 use crate::uniqueness::Uniqueness;
 
 /// The most cells of a cage.
 const MOST_CELLS: usize = 5;
 
-/// Returns the board with cages on which the empty puzzle has `grid` as its only solution.
-pub(super) fn grown(
-    geometry: &Arc<Geometry>,
+/// Returns the empty puzzle on a board with cages, whose only solution is `grid`.
+pub(super) fn puzzle(
+    geometry: &Geometry,
     grid: &Grid,
-    cancel: Option<&AtomicBool>,
-    states: &mut u64,
+    uniqueness: &mut Uniqueness<'_>,
     rng: &mut ChaCha8Rng,
-) -> Arc<Geometry> {
+) -> Puzzle {
     let mut cages = Cages::new(geometry, grid);
     let mut walls = neighbours::pairs(geometry);
     walls.shuffle(rng);
@@ -37,21 +36,19 @@ pub(super) fn grown(
             continue;
         }
         let joined = cages.joined(a, b);
-        let board = Arc::new(joined.board());
-        let puzzle = Puzzle::empty(board.clone());
-        let mut uniqueness = Uniqueness::new(&board, cancel);
-        if uniqueness.is_unique(&puzzle) == Some(true) {
+        let puzzle = joined.puzzle();
+        let is_unique = uniqueness.on_board(puzzle.geometry(), |it| it.is_unique(&puzzle));
+        if is_unique == Some(true) {
             cages = joined;
         }
-        *states += uniqueness.states;
     }
-    Arc::new(cages.board())
+    cages.puzzle()
 }
 
 /// A partition of the cells, with the grid that states the totals.
 #[derive(Clone)]
 struct Cages<'g> {
-    geometry: &'g Arc<Geometry>,
+    geometry: &'g Geometry,
     grid: &'g Grid,
     cage_of: Vec<usize>,
     /// The cells of each cage; none in one that has joined another.
@@ -59,7 +56,7 @@ struct Cages<'g> {
 }
 
 impl<'g> Cages<'g> {
-    fn new(geometry: &'g Arc<Geometry>, grid: &'g Grid) -> Self {
+    fn new(geometry: &'g Geometry, grid: &'g Grid) -> Self {
         let cells = 0..geometry.cells();
         let alone = cells.clone().map(|cell| vec![cell]).collect();
         Self { geometry, grid, cage_of: cells.collect(), cells: alone }
@@ -82,9 +79,8 @@ impl<'g> Cages<'g> {
         joined
     }
 
-    /// The board with a region and a sum for each cage, in the order of their first cells.
-    fn board(&self) -> Geometry {
-        let geometry = self.geometry;
+    /// The empty puzzle on a board with a region and a sum for each cage, in the order of their first cells.
+    fn puzzle(&self) -> Puzzle {
         let mut cages: Vec<Vec<Cell>> =
             self.cells.iter().filter(|cells| !cells.is_empty()).cloned().collect();
         cages.iter_mut().for_each(|cells| cells.sort_unstable());
@@ -98,6 +94,6 @@ impl<'g> Cages<'g> {
         let region =
             |(number, cells): (usize, Vec<Cell>)| Region { name: format!("cage {number}"), cells };
         let regions = (1..).zip(cages).map(region).collect();
-        with_rules("killer", geometry, regions, sums)
+        Puzzle::empty(Arc::new(with_rules(Variant::Killer, self.geometry, regions, sums)))
     }
 }

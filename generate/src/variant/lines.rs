@@ -4,6 +4,8 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, CellRelation, Geometry, Grid, RelationKind, Symbol};
 use rand::seq::{IndexedRandom, SliceRandom};
 
+use super::neighbours;
+
 /// The fewest and the most cells of a thermometer.
 const THERMOMETER: std::ops::RangeInclusive<usize> = 3..=6;
 
@@ -42,7 +44,7 @@ pub(super) fn thermometers(
     grid: &Grid,
     rng: &mut ChaCha8Rng,
 ) -> Vec<CellRelation> {
-    let neighbours = neighbours(geometry);
+    let touching = neighbours::touching(geometry);
     let mut is_free = vec![true; geometry.cells()];
     let mut bulbs: Vec<Cell> = (0..geometry.cells()).collect();
     bulbs.shuffle(rng);
@@ -55,7 +57,7 @@ pub(super) fn thermometers(
         while line.len() < *THERMOMETER.end() {
             let last = line[line.len() - 1];
             let can_follow = |&&cell: &&Cell| is_free[cell] && grid[cell] > grid[last];
-            let next: Vec<Cell> = neighbours[last].iter().filter(can_follow).copied().collect();
+            let next: Vec<Cell> = touching[last].iter().filter(can_follow).copied().collect();
             let Some(&cell) = next.choose(rng) else { break };
             line.push(cell);
         }
@@ -65,14 +67,4 @@ pub(super) fn thermometers(
         }
     }
     lines
-}
-
-/// The cells that touch each cell, with an edge or a corner.
-fn neighbours(geometry: &Geometry) -> Vec<Vec<Cell>> {
-    let touches = |a: Cell, b: Cell| {
-        let [a, b] = [a, b].map(|cell| geometry.position(cell));
-        a != b && a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1
-    };
-    let cells = 0..geometry.cells();
-    cells.clone().map(|a| cells.clone().filter(|&b| touches(a, b)).collect()).collect()
 }

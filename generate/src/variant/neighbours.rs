@@ -1,4 +1,4 @@
-//! Relations of cells that share an edge.
+//! Cells beside each other, and relations of those that share an edge.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,34 @@ use rand::RngExt;
 
 /// All pairs of cells that share an edge: of each cell with the one to its right, and the one below.
 pub(super) fn pairs(geometry: &Geometry) -> Vec<[Cell; 2]> {
-    let cell_at: HashMap<Position, Cell> =
-        (0..geometry.cells()).map(|cell| (geometry.position(cell), cell)).collect();
+    let cell_at = cells_by_position(geometry);
     let with_next = |cell: Cell| {
         let Position { row, column } = geometry.position(cell);
         let next = [Position { row, column: column + 1 }, Position { row: row + 1, column }];
         next.into_iter().filter_map(|it| cell_at.get(&it)).map(|&it| [cell, it]).collect::<Vec<_>>()
     };
     (0..geometry.cells()).flat_map(with_next).collect()
+}
+
+/// For each cell those that touch it with an edge or a corner, in ascending order.
+pub(super) fn touching(geometry: &Geometry) -> Vec<Vec<Cell>> {
+    let cell_at = cells_by_position(geometry);
+    let of = |cell: Cell| {
+        let Position { row, column } = geometry.position(cell);
+        let rows = row.saturating_sub(1)..=row + 1;
+        let columns = column.saturating_sub(1)..=column + 1;
+        let around =
+            rows.flat_map(|row| columns.clone().map(move |column| Position { row, column }));
+        let mut its: Vec<Cell> = around.filter_map(|it| cell_at.get(&it)).copied().collect();
+        its.retain(|&it| it != cell);
+        its.sort_unstable();
+        its
+    };
+    (0..geometry.cells()).map(of).collect()
+}
+
+fn cells_by_position(geometry: &Geometry) -> HashMap<Position, Cell> {
+    (0..geometry.cells()).map(|cell| (geometry.position(cell), cell)).collect()
 }
 
 /// Marks all neighbours whose numbers differ by one, and all others as not.

@@ -16,9 +16,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 use board::Geometry;
 use generate::objective::Objective;
-use generate::{
-    Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, VariantGenerator, has_regular_grid,
-};
+use generate::{Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, has_regular_grid};
 use race::corpus::geometry;
 use solvers::Backend;
 use solvers::sets::candidates::fit_in_words;
@@ -102,9 +100,10 @@ fn spec(
     if arguments.expect != Expect::Unique && !is_plain {
         bail!("--level, --techniques, --symmetry and --method require puzzles with one solution");
     }
-    let level = arguments.level.map(Into::into);
+    let (variant, level) = (arguments.variant.map(Into::into), arguments.level.map(Into::into));
     let (solutions, strategy) = (Solutions::from(arguments.expect), Strategy::from(method));
-    Ok(Spec { solutions, clues, level, strategy, grids: grids(arguments, geometry)? })
+    let grids = grids(arguments, geometry)?;
+    Ok(Spec { solutions, variant, clues, level, strategy, grids })
 }
 
 /// How full grids are made.
@@ -185,35 +184,15 @@ fn write(
     if spec.level.is_some() || arguments.techniques.is_some() {
         fit_in_words(geometry)?;
     }
-    let patience = patience(arguments, geometry);
-    let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
-    let end = match arguments.variant {
-        Some(variant) => {
-            with_relations(arguments, geometry, variant, spec, cancel, &stream, &mut output)?
-        }
-        None => with_regions(arguments, geometry, pattern, spec, cancel, &stream, &mut output)?,
-    };
-    drop(stream);
-    output.end()?;
-    result(arguments, end)
-}
-
-/// Generates puzzles whose rules are the regions of the board.
-fn with_regions(
-    arguments: &GenerateArgs,
-    geometry: &Arc<Geometry>,
-    pattern: Pattern,
-    spec: Spec,
-    cancel: &AtomicBool,
-    stream: &Stream<'_>,
-    output: &mut Output<'_>,
-) -> anyhow::Result<StreamEnd> {
     let new = || {
         let generator = Generator::until(geometry.clone(), Some(cancel));
         let generator = generator.with_pattern(pattern.clone());
         generator.solved_by(arguments.techniques.as_ref()).expect("symbols that fit in words")
     };
+    let patience = patience(arguments, geometry);
+    let stream = Stream::new(arguments.count, patience, arguments.jobs.number, cancel)?;
     let seed = arguments.seed.number;
+    let mut end = StreamEnd::All;
     for share in shares(arguments, geometry) {
         let make = |generator: &mut Generator<'_>, number| {
             let before = generator.states();
@@ -223,31 +202,14 @@ fn with_regions(
             };
             (puzzle, generator.states() - before)
         };
-        let end = stream.run(&new, &make, &mut |puzzle| output.put(puzzle))?;
+        end = stream.run(&new, &make, &mut |puzzle| output.put(puzzle))?;
         if end != StreamEnd::All {
-            return Ok(end);
+            break;
         }
     }
-    Ok(StreamEnd::All)
-}
-
-/// Generates puzzles of a variant.
-fn with_relations(
-    arguments: &GenerateArgs,
-    geometry: &Arc<Geometry>,
-    variant: VariantChoice,
-    spec: Spec,
-    cancel: &AtomicBool,
-    stream: &Stream<'_>,
-    output: &mut Output<'_>,
-) -> anyhow::Result<StreamEnd> {
-    let new = || VariantGenerator::new(geometry.clone(), variant.into(), Some(cancel));
-    let make = |generator: &mut VariantGenerator<'_>, number| {
-        let before = generator.states();
-        let puzzle = generator.puzzle(arguments.seed.number, number, spec.clues, spec.grids);
-        (puzzle, generator.states() - before)
-    };
-    stream.run(&new, &make, &mut |puzzle| output.put(puzzle))
+    drop(stream);
+    output.end()?;
+    result(arguments, end)
 }
 
 /// How long to try, with a note if that may be long.
