@@ -35,9 +35,7 @@ impl AlmostLocked {
             views.extend(words.iter().zip(store.holders(symbol)).map(|(word, its)| word & its));
             views.resize(first + 2 * words.len(), u64::MAX);
             let (its, seen) = views[first..].split_at_mut(words.len());
-            for cell in common([&*its]) {
-                seen.iter_mut().zip(board.peer_set(cell)).for_each(|(seen, peers)| *seen &= peers);
-            }
+            board.keep_seen(common([&*its]), seen);
             if common([&*seen, store.holders(symbol)]).next().is_some() {
                 seen_symbols.insert(symbol);
             }

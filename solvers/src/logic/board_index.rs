@@ -204,10 +204,15 @@ impl BoardIndex {
     /// The cells that see each of some cells.
     pub fn seen_by_all(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<u64> {
         let mut seen = vec![u64::MAX; self.words()];
-        for cell in cells {
-            seen.iter_mut().zip(self.peer_set(cell)).for_each(|(seen, peers)| *seen &= peers);
-        }
+        self.keep_seen(cells, &mut seen);
         seen
+    }
+
+    /// Removes from a set the cells that do not see each of some cells.
+    pub(super) fn keep_seen(&self, cells: impl IntoIterator<Item = Cell>, set: &mut [u64]) {
+        for cell in cells {
+            set.iter_mut().zip(self.peer_set(cell)).for_each(|(set, peers)| *set &= peers);
+        }
     }
 
     /// Whether two different cells share a region.

@@ -52,9 +52,8 @@ impl<'a> InferenceGraph<'a> {
             }
         }
         if kind != Kind::Xy {
-            let watched = store.watched().collect();
-            let all = SymbolSet::all(symbols);
-            for symbol in if kind == Kind::X { watched } else { all } {
+            let linked = if kind == Kind::X { store.watched() } else { SymbolSet::all(symbols) };
+            for symbol in linked.iter() {
                 for link in strong_links(store, symbol) {
                     let [one, other] = link.ends;
                     graph.link(graph.node(one, symbol), graph.node(other, symbol));

@@ -194,8 +194,8 @@ impl CandidateStore {
     }
 
     /// The symbols at which such a technique looks: all, unless it is known that it finds nothing for the others.
-    pub(super) fn watched(&self) -> impl Iterator<Item = Symbol> {
-        self.watched.iter()
+    pub(super) fn watched(&self) -> SymbolSet {
+        self.watched
     }
 
     /// The number of candidates removed since the puzzle was loaded.

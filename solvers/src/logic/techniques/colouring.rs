@@ -26,7 +26,7 @@ use crate::sets::cells::common;
 
 /// Cells that see both colours of a cluster lose its symbol.
 pub(in crate::logic) fn traps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    for symbol in store.watched() {
+    for symbol in store.watched().iter() {
         for [one, other] in clusters(store.board().cells(), &links_of(store, symbol)) {
             let gone = seen_by_both(store, symbol, &one, &other);
             if !gone.is_empty() {
@@ -45,7 +45,7 @@ pub(in crate::logic) fn traps(store: &CandidateStore, sink: &mut dyn StepSink) -
 
 /// A colour that stands twice in a region goes from all of its cells.
 pub(in crate::logic) fn wraps(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    for symbol in store.watched() {
+    for symbol in store.watched().iter() {
         for [one, other] in clusters(store.board().cells(), &links_of(store, symbol)) {
             for (colour, rest) in [(&one, &other), (&other, &one)] {
                 let sees_another =

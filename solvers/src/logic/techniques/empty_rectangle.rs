@@ -30,7 +30,7 @@ pub(in crate::logic) fn empty_rectangles(
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
     let regions = store.board().regions();
-    for symbol in store.watched() {
+    for symbol in store.watched().iter() {
         let links = strong_links(store, symbol);
         for (here, shape) in regions.iter().enumerate() {
             let places = store.places(here, symbol);

@@ -138,7 +138,11 @@ impl<'a> Water<'a> {
 
 /// Every symbol in every frame.
 pub(super) fn waters(store: &CandidateStore) -> impl Iterator<Item = (&Frame, Symbol)> {
-    store.board().frames().iter().flat_map(|it| store.watched().map(move |symbol| (it, symbol)))
+    store
+        .board()
+        .frames()
+        .iter()
+        .flat_map(|it| store.watched().iter().map(move |symbol| (it, symbol)))
 }
 
 /// No lines, and no covers.

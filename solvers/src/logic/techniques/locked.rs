@@ -43,7 +43,7 @@ fn locked(store: &CandidateStore, from_line: bool, sink: &mut dyn StepSink) -> C
         here.full && here.line.is_some() == from_line
     };
     for intersection in store.board().intersections().iter().filter(looks_from) {
-        for symbol in store.watched() {
+        for symbol in store.watched().iter() {
             let here = store.places(intersection.here, symbol);
             let rest = store.places(intersection.there, symbol) & !intersection.shared_there;
             if here == 0 || here & !intersection.shared_here != 0 || rest == 0 {

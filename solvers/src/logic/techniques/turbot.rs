@@ -67,7 +67,7 @@ pub(in crate::logic) fn kite(store: &CandidateStore, sink: &mut dyn StepSink) ->
 
 fn each(store: &CandidateStore, parallel: bool, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let regions = store.board().regions();
-    for symbol in store.watched() {
+    for symbol in store.watched().iter() {
         let mut links = strong_links(store, symbol);
         links.retain(|link| regions[link.region].line.is_some());
         for (index, one) in links.iter().enumerate() {
