@@ -7,11 +7,17 @@
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
+#[cfg(unix)]
+use std::time::Instant;
 use std::{fs, io};
 
 /// The rounds in which a tree is stopped before it is killed, should it go on growing.
 #[cfg(unix)]
 const ROUNDS: usize = 50;
+
+/// The time for which killed processes may end. One with much memory takes a while to give it back.
+#[cfg(unix)]
+const ENDING: Duration = Duration::from_secs(1);
 
 /// A process, as far as `/proc/PID/stat` describes it.
 #[derive(Clone, Debug)]
@@ -175,8 +181,9 @@ fn of_threads(id: u32) -> Option<Duration> {
     Some(sum)
 }
 
-/// Kills a process and its descendants. They are stopped first, so that none starts another meanwhile. The process
-/// itself must not have been waited for, so that its number is not reused.
+/// Kills the descendants of a process, which is left stopped. They are stopped first, so that none starts another
+/// meanwhile, and have ended on return, so that nothing is measured beside their end. The process itself must not have
+/// been waited for, so that its number is not reused.
 #[cfg(unix)]
 pub(crate) fn kill_tree(root: u32) {
     use rustix::process::Signal;
@@ -189,7 +196,13 @@ pub(crate) fn kill_tree(root: u32) {
         }
         new.into_iter().for_each(|id| signal(id, Signal::STOP));
     }
-    stopped.into_iter().filter(|&id| id != root).for_each(|id| signal(id, Signal::KILL));
+    stopped.remove(&root);
+    stopped.iter().for_each(|&id| signal(id, Signal::KILL));
+    let is_ending = |id: &u32| Process::read(*id).is_some_and(|it| it.state() != "Z");
+    let start = Instant::now();
+    while stopped.iter().any(is_ending) && start.elapsed() < ENDING {
+        std::thread::sleep(Duration::from_micros(100));
+    }
 }
 
 /// Does nothing: the descendants of a process are not known on this system.
@@ -296,15 +309,9 @@ mod tests {
         let all = tree(shell.id());
         assert!(all.len() >= 3 && resident(shell.id()) > 0, "{all:?}");
         kill_tree(shell.id());
+        let is_alive = |id: &&u32| Process::read(**id).is_some_and(|it| it.state() != "Z");
+        assert_eq!(all.iter().filter(is_alive).collect::<Vec<_>>(), [&shell.id()]);
         shell.kill().expect("it can be killed");
         shell.wait().expect("it ends");
-        let is_alive = |id: &&u32| Process::read(**id).is_some_and(|it| it.state() != "Z");
-        for _ in 0..1000 {
-            if all.iter().filter(is_alive).count() == 0 {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("some are left");
     }
 }
