@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
-# Searches for inputs that break a property of the crate `hardening`, with libFuzzer, and logs what was tried.
+# Searches for inputs that break a property of the crate `hardening`, and logs what was tried.
 #
 #   scripts/fuzz.sh MINUTES [TARGET …]
+#   scripts/fuzz.sh --seeded INPUTS [TARGET …]
 #
-# The targets, which are all by default, share the minutes of one processor equally. Each begins with its seeds in
-# hardening/seeds and what earlier searches kept in fuzz/corpus, and adds a line to results/hardening/log.csv. The first
-# input that breaks a property ends the search: it is made small and printed with the command that checks it again.
+# In the first form, libFuzzer searches, and the targets, which are all by default, share the minutes of one processor
+# equally. Each begins with its seeds in hardening/seeds and what earlier searches kept in fuzz/corpus. In the second
+# form, the seeds of each target are changed at random until there were INPUTS, without regard to what they reach: that
+# is a hundred times as fast. Each target adds a line to results/hardening/log.csv. The first input that breaks a
+# property ends the search: it is made small and printed with the command that checks it again.
 #
-# Nothing but a C++ compiler is needed beyond the toolchain of the project, neither cargo-fuzz nor a nightly one: the
+# For libFuzzer, nothing but a C++ compiler is needed beyond the toolchain of the project, neither cargo-fuzz nor a nightly one: the
 # flags below are what cargo-fuzz passes for counters without a sanitizer. The readers are safe Rust, so
 # AddressSanitizer would find little, and would take most of the speed.
 #
-# Environment: MAX_LENGTH is the maximum length of an input in bytes (512), SEED the first random number (0: any), NICE
-# the priority (10), LOG another log.
+# Environment: MAX_LENGTH is the maximum length of an input in bytes (512), SEED the first random number (any), NICE the
+# priority (10), LOG another log.
 #
 # Exit code: 0 if nothing was found, 1 if something was, 2 if there is nothing to run, 130 after Ctrl-C.
 set -euo pipefail
@@ -20,11 +23,12 @@ cd "$(dirname "$0")/.."
 
 fail() { echo "error: $*" >&2; exit 2; }
 
-minutes=${1:-}
-[[ $minutes =~ ^[1-9][0-9]*$ ]] || fail "usage: scripts/fuzz.sh MINUTES [TARGET …], expected a number of minutes from 1"
+seeded=
+[ "${1:-}" != --seeded ] || { seeded=1; shift; }
+amount=${1:-}
+[[ $amount =~ ^[1-9][0-9]*$ ]] ||
+    fail "usage: scripts/fuzz.sh MINUTES|--seeded INPUTS [TARGET …], expected a number from 1"
 shift
-compiler=${CXX:-c++}
-command -v "$compiler" > /dev/null || fail "$compiler is missing, expected a C++ compiler for libFuzzer (CXX names another)"
 
 all=$(cd fuzz/src/bin && printf '%s\n' *.rs | sed 's/\.rs$//')
 targets=("$@")
@@ -33,6 +37,36 @@ for target in "${targets[@]}"; do
     grep -qx -- "$target" <<< "$all" || fail "$target is no target, expected one of: ${all//$'\n'/ }"
 done
 
+log=${LOG:-results/hardening/log.csv}
+[ -s "$log" ] || echo 'date,revision,processor,target,seconds,inputs,edges,findings' > "$log"
+processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2> /dev/null | head -n 1)
+
+# Adds a line to the log: the name of a target, seconds, inputs, edges and findings.
+log_line() {
+    local date revision
+    date=$(date -u +%Y-%m-%dT%H:%M:%SZ) revision=$(git rev-parse --short=12 HEAD)
+    echo "$date,$revision,${processor//,/},$1,$2,$3,$4,$5" >> "$log"
+    tail -n 1 "$log"
+}
+
+if [ -n "$seeded" ]; then
+    cargo build --release -p hardening
+    seed=${SEED:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
+    for target in "${targets[@]}"; do
+        start=$SECONDS
+        command=(readers "$target" --inputs "$amount" --max "${MAX_LENGTH:-512}")
+        [ "$target" != differential ] || command=(differential --cases "$amount")
+        if nice -n "${NICE:-10}" target/release/hardening "${command[@]}" --seed "$seed"; then
+            log_line "$target (seeded)" $((SECONDS - start)) "$amount" '' 0
+        else
+            exit 1
+        fi
+    done
+    exit 0
+fi
+
+compiler=${CXX:-c++}
+command -v "$compiler" > /dev/null || fail "$compiler is missing, expected a C++ compiler for libFuzzer (CXX names another)"
 triple=$(rustc -vV | sed -n 's/^host: //p')
 flags=(--cfg fuzzing -Cpasses=sancov-module)
 for argument in sanitizer-coverage-level=4 sanitizer-coverage-inline-8bit-counters sanitizer-coverage-pc-table \
@@ -44,10 +78,7 @@ RUSTFLAGS=${flags[*]} nice -n "${NICE:-10}" cargo build --release --manifest-pat
     "${targets[@]/#/--bin=}"
 built=fuzz/target/$triple/release
 
-log=${LOG:-results/hardening/log.csv}
-[ -s "$log" ] || echo 'date,revision,processor,target,seconds,inputs,edges,findings' > "$log"
-processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2> /dev/null | head -n 1)
-share=$((minutes * 60 / ${#targets[@]}))
+share=$((amount * 60 / ${#targets[@]}))
 # Rows are read from files, which are in memory if possible.
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm
 TMPDIR=$(mktemp -d "${TMPDIR:-/tmp}/fuzz.XXXXXX")
@@ -79,9 +110,7 @@ for target in "${targets[@]}"; do
     edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$TMPDIR/output" | tail -n 1)
     [ -n "$inputs" ] || { cat "$TMPDIR/output" >&2; fail "$target did not run"; }
     findings=$((code != 0 && code != 72))
-    date=$(date -u +%Y-%m-%dT%H:%M:%SZ) revision=$(git rev-parse --short=12 HEAD)
-    echo "$date,$revision,${processor//,/},$target,$((SECONDS - start)),$inputs,${edges:-0},$findings" >> "$log"
-    tail -n 1 "$log"
+    log_line "$target" $((SECONDS - start)) "$inputs" "${edges:-0}" "$findings"
     # libFuzzer ends with 72 after Ctrl-C.
     [ "$code" != 72 ] || exit 130
     if [ "$findings" = 1 ]; then
