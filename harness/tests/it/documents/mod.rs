@@ -47,6 +47,7 @@ documents! {
     assignment_files: "docs/assignment-files.md", 0;
     assignment_parts: "docs/assignment-parts.md", 0;
     backends: "harness/BACKENDS.md", 0;
+    boards: "docs/boards.md", 0;
     changelog: "CHANGELOG.md", 0;
     cheat_sheet: "docs/cheat-sheet.md", 0;
     cluster: "docs/cluster.md", 0;
@@ -115,7 +116,8 @@ documents! {
     results_hardening: "results/hardening/README.md", 0;
     sandbox: "docs/sandbox.md", 2;
     scale: "docs/scale.md", 1;
-    slurm: "docs/slurm.md", 1;
+    slurm: "docs/slurm.md", 0;
+    slurm_lab: "docs/slurm-lab.md", 1;
     solve: "docs/solve.md", 1;
     solvers: "solvers/README.md", 0;
     study: "docs/study.md", 0;
@@ -125,6 +127,7 @@ documents! {
     tour: "docs/tour.md", 0;
     tutorials: "docs/README.md", 1;
     verify: "docs/verify.md", 0;
+    watch: "docs/watch.md", 0;
     your_solver: "docs/your-solver.md", 0;
 }
 
