@@ -40,10 +40,18 @@ impl Levels {
     /// Opens a level with these options. Returns whether there are several.
     pub(super) fn open(&mut self, options: impl Iterator<Item = u32>) -> bool {
         let first = self.options.len();
-        self.options.extend(options);
+        options.for_each(|option| self.options.push(option));
         self.options[first..].sort_unstable();
         self.levels.push(Level { first, next: first });
         self.options.len() - first > 1
+    }
+
+    /// Opens a level with a single option.
+    #[inline]
+    pub(super) fn open_one(&mut self, option: u32) {
+        let first = self.options.len();
+        self.options.push(option);
+        self.levels.push(Level { first, next: first });
     }
 
     /// Returns how the search continues, or `None` if no level is open.

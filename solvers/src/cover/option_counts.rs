@@ -47,17 +47,13 @@ impl OptionCounts {
     /// Returns the primary item with the smallest count, the first one on ties, and its count. Returns
     /// `None` if all are covered.
     pub(crate) fn fewest(&self) -> Option<(usize, usize)> {
-        let (mut fewest, mut start) = (COVERED, 0);
         let primary = &self.counts[..self.n_primary];
-        for (index, counts) in primary.chunks(STRIDE).enumerate() {
-            let smallest = counts.iter().fold(COVERED, |fewest, &count| fewest.min(count));
-            if smallest < fewest {
-                (fewest, start) = (smallest, index * STRIDE);
-                if fewest == 0 {
-                    break;
-                }
-            }
-        }
+        // The smallest count of each stride and its place, as one number: no branch depends on a count.
+        let smallest = |counts: &[OptionCount]| counts.iter().fold(COVERED, |a, &b| a.min(b));
+        let strides = (0..).step_by(STRIDE).zip(primary.chunks(STRIDE));
+        let least = strides.map(|(start, counts)| (smallest(counts) as u64) << 32 | start);
+        let least: u64 = least.min()?;
+        let (fewest, start) = ((least >> 32) as OptionCount, (least & 0xffff_ffff) as usize);
         if fewest == COVERED {
             return None;
         }
@@ -94,6 +90,11 @@ impl OptionCounts {
         let mut costs = primary[start..].iter().zip(&weights[start..]).map(cost);
         let item = start + costs.position(|cost| cost == least)?;
         (least < never).then(|| (item, self.get(item)))
+    }
+
+    /// Returns the numbers of options that all items have left, each raised by [`COVERED`] if it is covered.
+    pub(super) fn as_mut_slice(&mut self) -> &mut [OptionCount] {
+        &mut self.counts
     }
 
     /// Returns the number of options that each primary item has left, raised by [`COVERED`] if it is covered.

@@ -23,7 +23,7 @@ impl MultiMatrix for BitMatrix {
 
     #[inline]
     fn item(&self, entry: usize) -> usize {
-        self.entries[entry].item as usize
+        self.items[entry] as usize
     }
 
     fn cover_item<P: Tracer>(&mut self, item: usize, tracer: &mut P) {

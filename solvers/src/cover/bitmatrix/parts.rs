@@ -86,10 +86,10 @@ impl BitMatrix {
     fn flood(&self, option: usize, part: usize, parts: &mut Parts) {
         let Parts { sets, rest, queue, is_queued } = parts;
         let mut visit = |option: usize, queue: &mut Vec<u32>| {
-            for rivals in &self.entries[self.entries_of(option)] {
-                let item = rivals.item as usize;
+            for &number in &self.items[self.entries_of(option)] {
+                let item = number as usize;
                 if !self.counts.is_covered(item) && !std::mem::replace(&mut is_queued[item], true) {
-                    queue.push(rivals.item);
+                    queue.push(number);
                 }
             }
         };
@@ -127,7 +127,7 @@ impl BitMatrix {
                 let option = index * 64 + others.trailing_zeros() as usize;
                 others &= others - 1;
                 for entry in self.entries_of(option) {
-                    let item = self.entries[entry].item as usize;
+                    let item = self.items[entry] as usize;
                     if !self.counts.is_covered(item) {
                         self.counts.cover(item);
                     }
