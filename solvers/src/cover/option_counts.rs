@@ -18,6 +18,12 @@ pub(super) const COVERED: OptionCount = 1 << 14;
 /// The number of counts whose minimum is found before it is compared with the minimum so far.
 const STRIDE: usize = 64;
 
+/// The same where there are many.
+const LONG_STRIDE: usize = 128;
+
+/// The number of items that are many.
+const MANY: usize = 512;
+
 /// The counts of all items, primary items first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OptionCounts {
@@ -48,24 +54,7 @@ impl OptionCounts {
     /// `None` if all are covered.
     pub(crate) fn fewest(&self) -> Option<(usize, usize)> {
         let primary = &self.counts[..self.n_primary];
-        // The smallest count of each stride and its place, as one number: no branch depends on a count.
-        let smallest = |counts: &[OptionCount]| counts.iter().fold(COVERED, |a, &b| a.min(b));
-        let strides = (0..).step_by(STRIDE).zip(primary.chunks(STRIDE));
-        let least = strides.map(|(start, counts)| (smallest(counts) as u64) << 32 | start);
-        let least: u64 = least.min()?;
-        let (fewest, start) = ((least >> 32) as OptionCount, (least & 0xffff_ffff) as usize);
-        if fewest == COVERED {
-            return None;
-        }
-        // The first match is the furthest from the end. The loop has no early exit, so it is vectorised
-        // as well.
-        let counts = &primary[start..primary.len().min(start + STRIDE)];
-        let length = counts.len() as OptionCount;
-        let furthest =
-            counts.iter().enumerate().fold(0, |furthest: OptionCount, (index, &count)| {
-                furthest.max(if count == fewest { length - index as OptionCount } else { 0 })
-            });
-        Some((start + (length - furthest) as usize, fewest as usize))
+        if primary.len() < MANY { fewest::<STRIDE>(primary) } else { fewest::<LONG_STRIDE>(primary) }
     }
 
     /// Returns the uncovered primary item with the smallest quotient of its count less one and its
@@ -154,6 +143,29 @@ impl OptionCounts {
     pub(super) fn shrink(&mut self, item: usize) {
         self.counts[item] -= 1;
     }
+}
+
+/// Returns the place of the smallest count, the first one on ties, and the count, looking at `N` of them at a time.
+/// Returns `None` if all items are covered.
+#[inline]
+fn fewest<const N: usize>(counts: &[OptionCount]) -> Option<(usize, usize)> {
+    // The smallest count of each stride and its place, as one number: no branch depends on a count.
+    let smallest = |counts: &[OptionCount]| counts.iter().fold(COVERED, |a, &b| a.min(b));
+    let strides = (0..).step_by(N).zip(counts.chunks(N));
+    let least = strides.map(|(start, counts)| (smallest(counts) as u64) << 32 | start);
+    let least: u64 = least.min()?;
+    let (fewest, start) = ((least >> 32) as OptionCount, (least & 0xffff_ffff) as usize);
+    if fewest == COVERED {
+        return None;
+    }
+    // The first match is the furthest from the end. The loop has no early exit, so it is vectorised
+    // as well.
+    let counts = &counts[start..counts.len().min(start + N)];
+    let length = counts.len() as OptionCount;
+    let furthest = counts.iter().enumerate().fold(0, |furthest: OptionCount, (index, &count)| {
+        furthest.max(if count == fewest { length - index as OptionCount } else { 0 })
+    });
+    Some((start + (length - furthest) as usize, fewest as usize))
 }
 
 /// A stack of copies of all counts.
