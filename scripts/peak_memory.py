@@ -6,7 +6,7 @@
 The puzzles are those of `datasets/minimal.txt` with their digits exchanged, so that a trial takes little time and no two are
 the same. The run whose rows are read has two backends on half of the puzzles, so it has as many rows as there are puzzles.
 The peak is the largest resident size of the process, as the kernel counts it. A subcommand that is not done after
-`--seconds` is stopped, and the table says so. It needs no package beside Python, and takes 500 bytes of disk for each puzzle.
+`--seconds` is stopped, and the table says so; but not `run`, since others read its rows. It needs no package beside Python, and takes 500 bytes of disk for each puzzle.
 """
 
 import argparse
@@ -38,13 +38,13 @@ def measure(command, seconds):
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     signal.signal(signal.SIGALRM, lambda *_: process.kill())
-    signal.alarm(seconds)
+    signal.alarm(seconds)  # Zero is no alarm.
     error = process.stderr.read().decode(errors="replace")
     _, status, usage = os.wait4(process.pid, 0)
     signal.alarm(0)
     elapsed = time.monotonic() - start
     if os.WIFSIGNALED(status):
-        end = f"stopped after {seconds} s" if elapsed >= seconds else f"killed by {os.WTERMSIG(status)}"
+        end = f"stopped after {seconds} s" if 0 < seconds <= elapsed else f"killed by {os.WTERMSIG(status)}"
     else:
         code = os.waitstatus_to_exitcode(status)
         end = "" if code == 0 else f"exit code {code}: {error.strip().splitlines()[-1:]}"
@@ -56,6 +56,7 @@ def main():
     arguments.add_argument("harness")
     arguments.add_argument("--puzzles", type=int, default=1_000_000)
     arguments.add_argument("--seconds", type=int, default=600, help="the longest time of a subcommand")
+    arguments.add_argument("--only", nargs="*", help="the subcommands to measure, as the table names them; all by default")
     arguments.add_argument("--folder", type=pathlib.Path, required=True, help="a new folder, which is removed")
     chosen = arguments.parse_args()
     chosen.folder.mkdir(parents=True)
@@ -82,7 +83,9 @@ def main():
         ("merge", ["merge", run, "-o", at("merged")]),
         ("archive", ["archive", run, "--inputs", str(chosen.folder), "-o", at("run.tar.gz")]),
     ]:
-        peak, elapsed, end = measure([chosen.harness, *words], chosen.seconds)
+        if chosen.only and name not in chosen.only and name != "run":
+            continue
+        peak, elapsed, end = measure([chosen.harness, *words], 0 if name == "run" else chosen.seconds)
         print(f"| `{name}` | {peak / 1e6:,.0f} | {elapsed:.0f} | {end} |", flush=True)
     shutil.rmtree(chosen.folder)
 

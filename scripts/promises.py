@@ -41,6 +41,23 @@ HOSTILE = [
     ("what a run depends on", "too few files, pipes that nobody writes, stopped processes, no end of input", ["faults.rs"]),
 ]
 
+# Targets of the searches for inputs, by what they read.
+READ = {
+    "a puzzle, in any notation": [
+        "csv", "f_puzzles", "grid", "hurtebis", "json", "jsonl", "killer", "line", "opensudoku", "pencil", "pencil_line",
+        "reading", "scl", "sdk", "sdm", "ss", "sumocue", "tsv",
+    ],
+    "a board": ["drawing", "structure"],
+    "an exact cover problem, a formula, a graph": [
+        "cover", "cover_priced", "cover_rows", "cover_sets", "formula", "graph",
+    ],
+    "a proof, a certificate of a count": ["count", "proof"],
+    "rows, manifests, studies, histories": ["history", "manifest", "programs", "rows", "study"],
+    "what a solver of others says": ["answer", "counted", "model", "replies", "reply", "request"],
+    "what `harness serve` is asked": ["serve"],
+    "a problem that all backends solve": ["differential"],
+}
+
 
 def rows(name):
     """The rows of a log; none if there is no such log."""
@@ -97,17 +114,25 @@ def kills():
 
 
 def inputs():
-    """Inputs that were drawn to break readers, by target."""
-    targets = {}
-    for row in rows("log.csv"):
-        counts = targets.setdefault(row["target"], [0, 0, 0])
-        for at, name in enumerate(["seconds", "inputs", "findings"]):
-            counts[at] += int(row[name])
-    if not targets:
+    """Inputs that were drawn to break readers, by what is read."""
+    log = rows("log.csv")
+    if not log:
         return NO_LOG
-    targets["all"] = [sum(counts[at] for counts in targets.values()) for at in range(3)]
-    lines = [[target, *map(number, counts)] for target, counts in targets.items()]
-    return table(["target", "seconds", "inputs", "of which broke it"], lines)
+    of_kind = {target: kind for kind, targets in READ.items() for target in targets}
+    counts = {kind: [0, 0, 0, 0] for kind in [*READ, "all"]}
+    targets = {kind: set() for kind in counts}
+    for row in log:
+        target, _, seeded = row["target"].partition(" ")
+        if target not in of_kind:
+            sys.exit(f"error: {LOGS / 'log.csv'}: no words for what {target} reads")
+        for kind in [of_kind[target], "all"]:
+            targets[kind].add(target)
+            counts[kind][0 if seeded else 1] += int(row["inputs"])
+            counts[kind][2] += int(row["seconds"])
+            counts[kind][3] += int(row["findings"])
+    lines = [[kind, *map(number, [len(targets[kind]), *counts[kind]])] for kind in counts]
+    columns = ["what is read", "targets", "inputs drawn by seed", "by libFuzzer", "seconds", "of which broke it"]
+    return table(columns, lines)
 
 
 def hostile():
