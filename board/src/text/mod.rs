@@ -70,6 +70,7 @@ pub mod same_rules;
 mod square;
 
 mod coded_line;
+mod site;
 
 pub mod f_puzzles;
 pub mod grid;
