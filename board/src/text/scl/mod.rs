@@ -15,7 +15,7 @@
 //! |---|---|
 //! | rows and columns | regions, as SudokuPad has them for what `regions`, `cages` and a solution span: all of the board |
 //! | `regions` | blocks, which may be irregular; if there are none, rows and columns are the only regions |
-//! | `cages` with cells | a region if `unique` is true, a sum if there is a total (`value` or `sum`) |
+//! | `cages` with cells | a region if `unique` is true, a sum if there is a total (`value` or `sum`); without `unique`, an error unless the cells differ anyway |
 //! | `cages` without cells | `title: …`, `author: …`, `rules: …`, `solution: …` and messages, as in `metadata` |
 //!
 //! A drawing means what the author says, in words: thermometers, dots, clues beside the board and even shaded cells are
