@@ -147,7 +147,7 @@ proptest! {
         let all = SymbolSet::all(puzzle.geometry().symbols());
         let is_plain = |set: &SymbolSet| *set == all || set.len() == 1;
         let has_candidates = !puzzle.allowed().iter().all(is_plain);
-        for name in ["grid", "hurtebis", "json", "line", "opensudoku", "sdk", "sdm", "ss"] {
+        for name in ["grid", "hurtebis", "json", "line", "opensudoku", "scl", "sdk", "sdm", "ss"] {
             let writer = &mut text::named(name).expect("a notation").writer(Style::default());
             let written = writer.record(&Record::new(puzzle.clone()));
             let is_refused = matches!(written, Err(WriteError::Candidates(_)));
@@ -176,7 +176,7 @@ proptest! {
                     // A picture of a single cell is a line, too.
                     prop_assert_eq!(read, None, "{}\n{}", notation.name, text);
                 }
-                name @ ("f-puzzles" | "json" | "jsonl" | "opensudoku" | "ss") => {
+                name @ ("f-puzzles" | "json" | "jsonl" | "opensudoku" | "scl" | "ss") => {
                     prop_assert_eq!(read, Some(name), "{}", text);
                 }
                 // Pictures that look alike read alike.
@@ -232,6 +232,9 @@ fn piece() -> impl Strategy<Value = String> {
         "<opensudoku>",
         "{\"size\":4,\"grid\":[[{",
         "fpuzzlesN4IgzglgXg",
+        "{\"cells\":[[{\"value\":1},{}",
+        "\"regions\":[[[0,0],[0,1]",
+        "sclN4IgxgTgpg",
         "3x3::k:",
         "SumoCueV1D=0J0",
         "<game data=\"",

@@ -34,7 +34,7 @@ pub const TARGETS: &[Target] = targets! {
     proof, reading, replies, reply, request, rows, serve, structure, study;
     csv = "csv", f_puzzles = "f-puzzles", grid = "grid", hurtebis = "hurtebis", json = "json", jsonl = "jsonl", killer = "killer",
     line = "line",
-    opensudoku = "opensudoku", pencil = "pencil", pencil_line = "pencil-line", sdk = "sdk", sdm = "sdm", ss = "ss",
+    opensudoku = "opensudoku", pencil = "pencil", pencil_line = "pencil-line", scl = "scl", sdk = "sdk", sdm = "sdm", ss = "ss",
     sumocue = "sumocue",
     tsv = "tsv",
 };

@@ -12,7 +12,7 @@
 //! | [`killer`], [`sumo_cue`] | a line | names, the board |
 //! | [`grid`], [`hurtebis`], [`sdk`], `ss`, `pencil` | a picture | headers and comments |
 //! | [`json`], [`open_sudoku`] | lists, elements | comments |
-//! | [`f_puzzles`] | objects, links | names, the board, solutions |
+//! | [`f_puzzles`], [`scl`] | objects, links | names, the board, solutions |
 //!
 //! A text contains the cells of a puzzle, and seldom its geometry: so a picture becomes a
 //! [`ParsedPuzzle`] first, and a puzzle when the geometry and the [`Symbols`](symbols::Symbols) are
@@ -70,6 +70,7 @@ pub mod same_rules;
 mod square;
 
 mod coded_line;
+mod site;
 
 pub mod f_puzzles;
 pub mod grid;
@@ -77,6 +78,7 @@ pub mod hurtebis;
 pub mod jsonl;
 pub mod killer;
 pub mod open_sudoku;
+pub mod scl;
 pub mod sdk;
 pub mod sumo_cue;
 pub mod table;

@@ -3,7 +3,7 @@
 use super::parsed::{GeometryLookup, ParsedPuzzle};
 use super::record::{Separate, Style, Writer};
 use super::rows::{Kind, Rows};
-use super::{f_puzzles, grid, hurtebis, json, jsonl, killer, open_sudoku, sdk, sumo_cue};
+use super::{f_puzzles, grid, hurtebis, json, jsonl, killer, open_sudoku, scl, sdk, sumo_cue};
 use crate::source::TextError;
 
 /// A notation.
@@ -131,6 +131,14 @@ pub const NOTATIONS: &[Notation] = &[
         read: Read::Lines,
         holds_many: true,
         write: |style| Box::new(Rows::new(Kind::PencilLine, style)),
+    },
+    Notation {
+        name: "scl",
+        about: "the objects of SudokuPad with givens, regions and cages, and links that contain one",
+        endings: &["scl"],
+        read: Read::Text(scl::read),
+        holds_many: true,
+        write: |style| Box::new(Separate::new("scl", scl::write, style, Some(""))),
     },
     Notation {
         name: "sdk",

@@ -11,7 +11,7 @@ use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
 use super::table::{Heading, TextTable};
-use super::{f_puzzles, json, jsonl, killer, open_sudoku, pasted, pencil_line, sdk, sumo_cue};
+use super::{f_puzzles, json, jsonl, killer, open_sudoku, pasted, pencil_line, scl, sdk, sumo_cue};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::source::{lines, without_mark};
@@ -59,6 +59,10 @@ pub fn recognise(head: &str) -> Recognised {
     }
     if sumo_cue::recognise(head) {
         return of("sumocue", "its first line begins as the code of SumoCue does");
+    }
+    // Before links that only name a puzzle.
+    if scl::recognise(head) {
+        return of("scl", "it begins as the objects of SudokuPad do, or links to one");
     }
     if f_puzzles::recognise(head) {
         return of("f-puzzles", "it begins as the objects of f-puzzles do, or links to one");

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use super::line::write_givens;
+use super::parsed::{Cells, ParsedPuzzle};
 use crate::catalog;
 use crate::geometry::{Cell, CellRelation, Geometry};
+use crate::puzzle::Puzzle;
 use crate::relation::RelationKind;
 
 /// Returns whether two boards have the same cells and state the same rules, whatever their names, the order of regions
@@ -65,6 +68,20 @@ pub(super) fn known(geometry: &Geometry) -> Option<String> {
     let families = ["classic", "latin", "x"].map(|family| format!("{family}{size}"));
     let made = families.iter().filter_map(|name| catalog::named(name).ok());
     made.into_iter().find(|other| is_same(&other)).map(|other| other.name().into())
+}
+
+/// Returns whether what was read is this puzzle, on a board that may have another name.
+pub(super) fn is_read_as(read: &ParsedPuzzle, puzzle: &Puzzle) -> bool {
+    let Some(text) = read.metadata.geometry.as_ref().map(|stated| &stated.text) else {
+        return false;
+    };
+    let board = match text.contains('\n') {
+        true => catalog::read_drawing(text, "").ok().map(|drawing| drawing.geometry),
+        false => catalog::named(text).ok(),
+    };
+    let Cells::Line(_, _, cells) = &read.cells else { return false };
+    board.is_some_and(|board| states_the_same(&board, puzzle.geometry()))
+        && *cells == write_givens(puzzle)
 }
 
 /// The cells of each region of a board, sorted.

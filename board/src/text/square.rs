@@ -1,13 +1,23 @@
-//! Square boards whose blocks a notation states cell by cell, as the first statements of a [drawing](crate::drawing).
+//! Square boards whose blocks a notation states cell by cell: the first statements of a [drawing](crate::drawing), and
+//! the blocks that are written.
 
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::same_rules;
 use crate::catalog;
-use crate::geometry::{Cell, Position};
+use crate::geometry::{Cell, Geometry, Position};
+use crate::source::TextError;
 
 /// Letters of blocks: more than there can be.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The cells of each block in reading order, and the blocks in the order of their first cells.
 pub(super) type Blocks = Vec<Vec<Position>>;
+
+/// The number of the block of each cell, from 0, if it is in one.
+pub(super) type Numbers = Vec<Option<usize>>;
 
 /// The statements about rows, columns and blocks.
 pub(super) fn statements(blocks: &Blocks, size: usize) -> String {
@@ -29,7 +39,67 @@ pub(super) fn statements(blocks: &Blocks, size: usize) -> String {
     format!("board:\n{rows}\nrows\ncolumns\n")
 }
 
+/// The board of a drawing: a name if the catalog has it, else the drawing.
+///
+/// # Errors
+/// At `start`, if there is no such board.
+pub(super) fn known_or_drawn(
+    drawing: String,
+    (line, column): (usize, usize),
+) -> Result<String, TextError> {
+    let read = catalog::read_drawing(&drawing, "").map_err(|error| {
+        let found = format!("the rules are no board: {}", error.found);
+        TextError::new(line, column, found, error.expected)
+    })?;
+    Ok(same_rules::known(&read.geometry).unwrap_or(drawing))
+}
+
 /// All cells of a board, in reading order.
 pub(super) fn positions(size: usize) -> impl Iterator<Item = Position> {
     (0..size * size).map(move |cell| Position { row: cell / size, column: cell % size })
+}
+
+/// Returns whether a board is a square of 2 to `largest` rows with as many symbols, in reading order.
+pub(super) fn is_square(geometry: &Geometry, largest: usize) -> bool {
+    let size = geometry.symbols();
+    (2..=largest).contains(&size)
+        && geometry.cells() == size * size
+        && positions(size).enumerate().all(|(cell, position)| geometry.position(cell) == position)
+}
+
+/// The regions of a square board that are neither a row nor a column, each once.
+pub(super) fn regions_beside_lines(geometry: &Geometry) -> Vec<Vec<Cell>> {
+    let size = geometry.symbols();
+    let line = |first: usize, step: usize| (0..size).map(|at| first + at * step).collect();
+    let rows = (0..size).map(|row| line(row * size, 1));
+    let columns = (0..size).map(|column| line(column, size));
+    let mut known: BTreeSet<Vec<Cell>> = rows.chain(columns).collect();
+    let mut is_other = |cells: &&Vec<Cell>| {
+        let mut sorted = (*cells).clone();
+        sorted.sort_unstable();
+        known.insert(sorted) && !cells.is_empty()
+    };
+    let regions = geometry.regions().iter().map(|region| &region.cells);
+    regions.filter(|cells| is_other(cells)).cloned().collect()
+}
+
+/// Takes the blocks out of regions: full ones, the first that are disjoint.
+pub(super) fn take_blocks(regions: &mut Vec<Vec<Cell>>, size: usize) -> Numbers {
+    let mut of: Numbers = vec![None; size * size];
+    let mut number = 0;
+    regions.retain(|cells| {
+        let is_block = cells.len() == size && cells.iter().all(|&cell| of[cell].is_none());
+        if is_block {
+            cells.iter().for_each(|&cell| of[cell] = Some(number));
+            number += 1;
+        }
+        !is_block
+    });
+    of
+}
+
+/// A list of rows of cells.
+pub(super) fn rows(size: usize, cell: impl Fn(Cell) -> Value) -> Value {
+    let row = |row: usize| (row * size..(row + 1) * size).map(&cell).collect::<Value>();
+    (0..size).map(row).collect()
 }

@@ -55,8 +55,8 @@ impl PuzzleFilesArgs {
 pub struct ReadArgs {
     /// Notation of the files; by default detected from their first lines
     ///
-    /// auto, csv, f-puzzles, grid, hurtebis, json, jsonl, killer, line, opensudoku, pencil, pencil-line, sdk,
-    /// sdm, ss, sumocue or tsv.
+    /// auto, csv, f-puzzles, grid, hurtebis, json, jsonl, killer, line, opensudoku, pencil, pencil-line, scl,
+    /// sdk, sdm, ss, sumocue or tsv.
     #[arg(long, value_name = "NOTATION", value_parser = notation, help_heading = INPUT)]
     pub notation: Option<Chosen>,
     /// Geometry: a name (`harness list --geometries`) or a file

@@ -1,8 +1,7 @@
 //! The board of an object: its blocks and its rules, as a name of the catalog or a drawing.
 
-use super::super::same_rules;
+use super::super::site::Field;
 use super::super::square::{self, Blocks, positions};
-use super::field::Field;
 use super::rules::Rules;
 use crate::catalog;
 use crate::geometry::Position;
@@ -72,11 +71,7 @@ pub(super) fn text(
         true => "killer-x",
     };
     let text = format!("name: {name}\n{text}");
-    let drawing = catalog::read_drawing(&text, "").map_err(|error| {
-        let found = format!("the rules are no board: {}", error.found);
-        TextError::new(start.0, start.1, found, error.expected)
-    })?;
-    Ok(same_rules::known(&drawing.geometry).unwrap_or(text))
+    square::known_or_drawn(text, start)
 }
 
 fn diagonal(size: usize, number: usize, column: impl Fn(usize) -> usize) -> String {

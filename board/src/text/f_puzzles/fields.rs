@@ -1,7 +1,7 @@
 //! Every field of an object, and what it is.
 
+use super::super::site::Field;
 use super::super::square::Blocks;
-use super::field::Field;
 use super::rules::Rules;
 use crate::source::TextError;
 

@@ -1,7 +1,7 @@
 //! Rules about lines, and about pairs of cells that are marked.
 
+use super::super::site::Field;
 use super::super::square::positions;
-use super::field::Field;
 use super::rules::Rules;
 use crate::geometry::Position;
 use crate::relation::RelationKind;

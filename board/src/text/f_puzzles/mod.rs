@@ -19,10 +19,6 @@
 //! `dclamage/SudokuSolver` (`FPuzzlesBoard.cs`, `SolverFactory.cs` and the constraints) and the loader of SudokuPad
 //! (`marktekfan/sudokupad-penpa-import`, `fpuzzlesdecoder.js`).
 
-mod field;
-mod link;
-mod lz_string;
-
 mod rules;
 
 mod marks;
@@ -40,6 +36,6 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub(super) use self::link::recognise;
 pub use self::read::read;
+pub(super) use self::read::recognise;
 pub(super) use self::write::write;

@@ -18,8 +18,8 @@
 
 use std::fmt::Write as _;
 
+use super::super::site::Field;
 use super::super::square::Blocks;
-use super::field::Field;
 use crate::geometry::Position;
 use crate::relation::RelationKind;
 use crate::source::TextError;

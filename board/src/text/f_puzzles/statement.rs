@@ -1,15 +1,13 @@
 //! The fields that state a board.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::super::square::{self, Numbers};
 use super::board::usual_blocks;
 use crate::geometry::{Cell, CellRelation, Geometry};
 use crate::relation::RelationKind;
-
-/// The number of the block of each cell.
-pub(super) type Numbers = Vec<Option<usize>>;
 
 /// The fields about a board, and its blocks unless they are the usual ones.
 pub(super) type Stated = (Map<String, Value>, Option<Numbers>);
@@ -99,22 +97,18 @@ impl<'g> Statement<'g> {
     fn regions(&mut self) -> Option<Numbers> {
         let size = self.size;
         let line = |first: usize, step: usize| (0..size).map(|at| first + at * step).collect();
-        let rows = (0..size).map(|row| line(row * size, 1));
-        let columns = (0..size).map(|column| line(column, size));
-        let mut known: BTreeSet<Vec<Cell>> = rows.chain(columns).collect();
-        let diagonals = [("diagonal-", line(0, size + 1)), ("diagonal+", line(size - 1, size - 1))];
-        let mut left: Vec<Vec<Cell>> = Vec::new();
-        for region in self.geometry.regions() {
-            let mut cells = region.cells.clone();
-            cells.sort_unstable();
-            if !known.insert(cells.clone()) || cells.is_empty() {
-                continue;
+        let diagonals: [(&str, Vec<Cell>); 2] =
+            [("diagonal-", line(0, size + 1)), ("diagonal+", line(size - 1, size - 1))];
+        let mut left = square::regions_beside_lines(self.geometry);
+        left.retain(|cells| {
+            let mut sorted = cells.clone();
+            sorted.sort_unstable();
+            let diagonal = diagonals.iter().find(|(_, diagonal)| *diagonal == sorted);
+            if let Some((key, _)) = diagonal {
+                self.object.insert((*key).into(), true.into());
             }
-            match diagonals.iter().find(|(_, diagonal)| *diagonal == cells) {
-                Some((key, _)) => drop(self.object.insert((*key).into(), true.into())),
-                None => left.push(region.cells.clone()),
-            }
-        }
+            diagonal.is_none()
+        });
         let blocks = blocks(&mut left, size);
         left.iter().for_each(|cells| self.region(cells));
         blocks
@@ -230,23 +224,14 @@ impl<'g> Statement<'g> {
     }
 }
 
-/// Takes the blocks out of regions: full ones, the first that are disjoint. `None` if they are the usual ones.
+/// Takes the blocks out of regions; `None` if they are the usual ones.
 fn blocks(left: &mut Vec<Vec<Cell>>, size: usize) -> Option<Numbers> {
-    let mut of: Numbers = vec![None; size * size];
-    let mut number = 0;
-    left.retain(|cells| {
-        let is_block = cells.len() == size && cells.iter().all(|&cell| of[cell].is_none());
-        if is_block {
-            cells.iter().for_each(|&cell| of[cell] = Some(number));
-            number += 1;
-        }
-        !is_block
-    });
+    let of = square::take_blocks(left, size);
     let usual = usual_blocks(size);
-    let is_usual = match number {
+    let is_usual = match of.iter().any(Option::is_some) {
         // If the usual blocks are rows, they say nothing.
-        0 => usual.iter().enumerate().all(|(cell, &block)| block == cell / size),
-        _ => of.iter().zip(&usual).all(|(own, &usual)| *own == Some(usual)),
+        false => usual.iter().enumerate().all(|(cell, &block)| block == cell / size),
+        true => of.iter().zip(&usual).all(|(own, &usual)| *own == Some(usual)),
     };
     (!is_usual).then_some(of)
 }

@@ -9,12 +9,14 @@ use serde_json::{Map, Value};
 use super::super::metadata::{Metadata, Topic};
 use super::super::record::{Record, Style};
 use super::super::same_rules::{Meaning, meaning};
+use super::super::site::{Json, MAX_SIZE, Source};
+use super::super::square::{self, Numbers, rows};
 use super::super::write_error::WriteError;
-use super::read::{MAX_SIZE, Source, puzzle};
-use super::statement::{Everywhere, Numbers, Stated, Statement};
+use super::read::puzzle;
+use super::statement::{Everywhere, Stated, Statement};
 
 use crate::catalog;
-use crate::geometry::{Cell, Geometry, Position};
+use crate::geometry::{Cell, Geometry};
 use crate::relation::RelationKind;
 use crate::source::{Span, one_line};
 use crate::symbols::SymbolSet;
@@ -56,10 +58,7 @@ pub(in super::super) fn write(record: &Record, _: Style) -> Result<String, Write
 /// The first of all ways to state a board that reads back as the same.
 fn rules_and_blocks(geometry: &Geometry) -> Option<Stated> {
     let size = geometry.symbols();
-    let is_here =
-        |cell| geometry.position(cell) == Position { row: cell / size, column: cell % size };
-    let is_square = (2..=MAX_SIZE).contains(&size) && geometry.cells() == size * size;
-    if !is_square || !(0..geometry.cells()).all(is_here) {
+    if !square::is_square(geometry, MAX_SIZE) {
         return None;
     }
     let has_pairs = geometry.regions().iter().any(|region| region.cells.len() == 2);
@@ -83,14 +82,10 @@ fn rules_and_blocks(geometry: &Geometry) -> Option<Stated> {
 }
 
 /// What a board without its cells is read as.
-fn read_back(
-    object: &Map<String, Value>,
-    blocks: &Option<Numbers>,
-    size: usize,
-) -> Option<Meaning> {
+fn read_back(object: &Json, blocks: &Option<Numbers>, size: usize) -> Option<Meaning> {
     let mut object = object.clone();
     object.insert("grid".into(), rows(size, |cell| Value::Object(block(blocks, cell))));
-    let source = Source { span: Span { line: 1, column: 1, text: "" }, is_plain: false };
+    let source = Source { span: Span { line: 1, column: 1, text: "" }, link: Some("") };
     let read = puzzle(&object, &source, &mut Metadata::default()).ok()?;
     let text = read.metadata.geometry?.text;
     let geometry = match text.contains('\n') {
@@ -126,10 +121,4 @@ fn grid(record: &Record, blocks: &Option<Numbers>) -> Value {
         }
         Value::Object(object)
     })
-}
-
-/// A list of rows of cells.
-fn rows(size: usize, cell: impl Fn(Cell) -> Value) -> Value {
-    let row = |row: usize| (row * size..(row + 1) * size).map(&cell).collect::<Value>();
-    (0..size).map(row).collect()
 }

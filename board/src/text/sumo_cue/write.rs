@@ -1,13 +1,10 @@
 //! Writes codes of SumoCue, each of which is read back before it is taken.
 
 use super::super::coded_line;
-use super::super::line::write_givens;
-use super::super::parsed::{Cells, ParsedPuzzle};
 use super::super::record::{Record, Style};
 use super::super::same_rules;
 use super::super::write_error::WriteError;
 use super::read::{ORDER, START, read};
-use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::Puzzle;
 use crate::relation::RelationKind;
@@ -47,7 +44,7 @@ fn code(puzzle: &Puzzle) -> Option<String> {
     }
     let states = |code: &String| {
         let read = read(code, &mut |_| None).ok().and_then(|mut read| read.pop());
-        read.is_some_and(|read| is_read_as(&read, puzzle))
+        read.is_some_and(|read| same_rules::is_read_as(&read, puzzle))
     };
     let blocks = blocks_of(geometry);
     let usual = vec![String::new(); geometry.cells()];
@@ -77,18 +74,4 @@ pub(super) fn blocks_of(geometry: &Geometry) -> Vec<String> {
         }
     }
     blocks
-}
-
-/// Returns whether what was read is this puzzle, on a board that may have another name.
-fn is_read_as(read: &ParsedPuzzle, puzzle: &Puzzle) -> bool {
-    let Some(text) = read.metadata.geometry.as_ref().map(|stated| &stated.text) else {
-        return false;
-    };
-    let board = match text.contains('\n') {
-        true => catalog::read_drawing(text, "").ok().map(|drawing| drawing.geometry),
-        false => catalog::named(text).ok(),
-    };
-    let Cells::Line(_, _, cells) = &read.cells else { return false };
-    board.is_some_and(|board| same_rules::states_the_same(&board, puzzle.geometry()))
-        && *cells == write_givens(puzzle)
 }

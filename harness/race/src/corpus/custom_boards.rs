@@ -86,7 +86,7 @@ fn puzzles_on_any_board_are_self_contained() {
                 let how = if told.is_some() { "told" } else { "recognised" };
                 // These state rules, not what the board and its regions are called.
                 let is_same = |found: &Puzzle, held: &Puzzle| match notation.name {
-                    "f-puzzles" | "sumocue" => {
+                    "f-puzzles" | "scl" | "sumocue" => {
                         states_the_same(found.geometry(), held.geometry())
                             && found.allowed() == held.allowed()
                     }

@@ -209,6 +209,7 @@ fn links_and_objects_are_read_in_their_order() {
         format!("https://www.f-puzzles.com/?load={link}"),
         format!("https://f-puzzles.com/?load={escaped}&x=1 a name"),
         format!("https://sudokupad.app/fpuzzles{escaped}"),
+        format!("https://sudokupad.app/fpuzzles{link}?setting-nogrid=1"),
         format!("https://app.example/sudoku/?puzzleid=fpuz{link}"),
         format!("fpuzzles{link}"),
     ];

@@ -1,5 +1,7 @@
 //! Values of an object with their paths, for errors.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::geometry::Position;
@@ -7,21 +9,21 @@ use crate::source::TextError;
 
 /// A value, and where it is: the place of its first key in the text, and its path from there.
 #[derive(Clone)]
-pub(super) struct Field<'j> {
-    pub(super) place: (usize, usize),
-    pub(super) path: String,
-    pub(super) value: &'j Value,
+pub(in super::super) struct Field<'j> {
+    pub(in super::super) place: (usize, usize),
+    pub(in super::super) path: String,
+    pub(in super::super) value: &'j Value,
 }
 
 impl<'j> Field<'j> {
     /// An error about this value.
-    pub(super) fn error(&self, found: &str, expected: &str) -> TextError {
+    pub(in super::super) fn error(&self, found: &str, expected: &str) -> TextError {
         let (line, column) = self.place;
         TextError::new(line, column, format!("{}: {found}", self.path), expected)
     }
 
     /// The error of a value of another type.
-    fn wrong(&self, expected: &str) -> TextError {
+    pub(in super::super) fn wrong(&self, expected: &str) -> TextError {
         let text = self.value.to_string();
         let start: String = text.chars().take(40).collect();
         let dots = if start.len() < text.len() { "…" } else { "" };
@@ -29,7 +31,7 @@ impl<'j> Field<'j> {
     }
 
     /// Returns whether the value states nothing: `null`, `false`, or an empty text or list.
-    pub(super) fn is_nothing(&self) -> bool {
+    pub(in super::super) fn is_nothing(&self) -> bool {
         match self.value {
             Value::Null | Value::Bool(false) => true,
             Value::String(text) => text.trim().is_empty(),
@@ -39,7 +41,7 @@ impl<'j> Field<'j> {
     }
 
     /// The values of a list; none if there is no value.
-    pub(super) fn items(&self) -> Result<Vec<Self>, TextError> {
+    pub(in super::super) fn items(&self) -> Result<Vec<Self>, TextError> {
         let items = match self.value {
             Value::Array(items) => &items[..],
             Value::Null => &[],
@@ -54,14 +56,14 @@ impl<'j> Field<'j> {
     }
 
     /// The value of an object under a key; a value `null` if there is none.
-    pub(super) fn get(&self, key: &str) -> Result<Self, TextError> {
+    pub(in super::super) fn get(&self, key: &str) -> Result<Self, TextError> {
         let Value::Object(object) = self.value else { return Err(self.wrong("an object")) };
         let value = object.get(key).unwrap_or(&Value::Null);
         Ok(Field { place: self.place, path: format!("{}.{key}", self.path), value })
     }
 
     /// `true` or `false`.
-    pub(super) fn flag(&self) -> Result<bool, TextError> {
+    pub(in super::super) fn flag(&self) -> Result<bool, TextError> {
         match self.value {
             Value::Bool(flag) => Ok(*flag),
             Value::Null => Ok(false),
@@ -70,7 +72,7 @@ impl<'j> Field<'j> {
     }
 
     /// A text.
-    pub(super) fn text(&self) -> Result<Option<&'j str>, TextError> {
+    pub(in super::super) fn text(&self) -> Result<Option<&'j str>, TextError> {
         match self.value {
             Value::String(text) => Ok(Some(text.trim()).filter(|text| !text.is_empty())),
             Value::Null => Ok(None),
@@ -78,8 +80,16 @@ impl<'j> Field<'j> {
         }
     }
 
+    /// A text, or a number in words.
+    pub(in super::super) fn words(&self) -> Result<Option<Cow<'j, str>>, TextError> {
+        match self.value {
+            Value::Number(number) => Ok(Some(number.to_string().into())),
+            _ => Ok(self.text()?.map(Cow::Borrowed)),
+        }
+    }
+
     /// A whole number, or a text with one; `None` if there is none.
-    pub(super) fn number(&self) -> Result<Option<u16>, TextError> {
+    pub(in super::super) fn number(&self) -> Result<Option<u16>, TextError> {
         let number = match self.value {
             Value::Null => return Ok(None),
             Value::String(text) if text.trim().is_empty() => return Ok(None),
@@ -91,7 +101,7 @@ impl<'j> Field<'j> {
     }
 
     /// Row and column of a text like `R1C1`, where 0 is outside of the board.
-    pub(super) fn place_of(&self) -> Result<(usize, usize), TextError> {
+    pub(in super::super) fn place_of(&self) -> Result<(usize, usize), TextError> {
         let parse = |text: &str| {
             let text = text.trim().to_ascii_uppercase();
             let (row, column) = text.strip_prefix('R')?.split_once('C')?;
@@ -103,7 +113,7 @@ impl<'j> Field<'j> {
     }
 
     /// The cell of a board of this size.
-    pub(super) fn cell(&self, size: usize) -> Result<Position, TextError> {
+    pub(in super::super) fn cell(&self, size: usize) -> Result<Position, TextError> {
         let (row, column) = self.place_of()?;
         let is_inside = |number: usize| (1..=size).contains(&number);
         if !is_inside(row) || !is_inside(column) {
@@ -113,12 +123,12 @@ impl<'j> Field<'j> {
     }
 
     /// A list of cells.
-    pub(super) fn cells(&self, size: usize) -> Result<Vec<Position>, TextError> {
+    pub(in super::super) fn cells(&self, size: usize) -> Result<Vec<Position>, TextError> {
         self.items()?.iter().map(|item| item.cell(size)).collect()
     }
 
     /// A list of cells in which none is repeated.
-    pub(super) fn distinct_cells(&self, size: usize) -> Result<Vec<Position>, TextError> {
+    pub(in super::super) fn distinct_cells(&self, size: usize) -> Result<Vec<Position>, TextError> {
         let cells = self.cells(size)?;
         let repeated = (1..cells.len()).find(|&at| cells[..at].contains(&cells[at]));
         match repeated {
@@ -128,7 +138,7 @@ impl<'j> Field<'j> {
     }
 
     /// Two cells.
-    pub(super) fn pair(&self, size: usize) -> Result<[Position; 2], TextError> {
+    pub(in super::super) fn pair(&self, size: usize) -> Result<[Position; 2], TextError> {
         let cells = self.distinct_cells(size)?;
         let number = cells.len();
         cells.try_into().map_err(|_| self.error(&format!("{number} cells"), "two"))
