@@ -9,6 +9,7 @@ use record::manifest::{Isolate, Mode};
 use solvers::{Backend, LimitSupport, ProblemKind};
 
 use crate::corpus::CorpusItem;
+use crate::machine::control_group::ControlGroups;
 use crate::program::ExternalProgram;
 use crate::sandbox::Sandbox;
 
@@ -69,6 +70,8 @@ pub struct Isolation {
     pub isolate: Isolate,
     /// The memory limit of each child process, in bytes.
     pub memory_limit: Option<u64>,
+    /// Where the kernel enforces the limit of an external solver and all that it starts; `None` if it does not.
+    pub groups: Option<ControlGroups>,
     /// The program to start.
     pub program: PathBuf,
     /// What confines external solvers; `None` without a sandbox.
@@ -79,7 +82,7 @@ impl Isolation {
     /// Child processes are started with this `program`, for the backends that `isolate` says, without limits and
     /// without a sandbox.
     pub fn new(isolate: Isolate, program: PathBuf) -> Self {
-        Self { isolate, memory_limit: None, program, sandbox: None }
+        Self { isolate, memory_limit: None, groups: None, program, sandbox: None }
     }
 
     /// Returns whether a backend runs in a child process. `timed` is whether trials have a time limit.

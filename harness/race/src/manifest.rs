@@ -54,9 +54,10 @@ pub fn confinement(plan: &Plan) -> Option<Confinement> {
         (None, true) => "every descendant",
         (None, false) => "the process group",
     };
-    let limit = match cfg!(target_os = "linux") {
-        true => "resident memory of the process and its descendants, every 20 ms",
-        false => "not enforced on this system",
+    let limit = match (&plan.isolation.groups, cfg!(target_os = "linux")) {
+        (Some(_), _) => "memory of all processes together, by a control group of the kernel",
+        (None, true) => "resident memory of the process and its descendants, every 20 ms",
+        (None, false) => "not enforced on this system",
     };
     let memory_limit = plan.isolation.memory_limit.map(|_| limit.to_owned());
     Some(Confinement { sandbox, memory_limit, kills: kills.into() })

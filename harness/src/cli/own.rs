@@ -68,6 +68,9 @@ pub struct GuardedArgs {
     /// The process to die with
     #[arg(long, value_name = "PID")]
     pub parent: Option<u32>,
+    /// The folder of the control group to join
+    #[arg(long, value_name = "DIR")]
+    pub group: Option<PathBuf>,
     /// The program and its arguments
     #[arg(required = true, last = true)]
     pub command: Vec<String>,

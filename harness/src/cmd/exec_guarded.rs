@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::Context;
 use race::external::process_limits;
-use race::machine::processes;
+use race::machine::{control_group, processes};
 
 use super::End;
 use crate::cli::GuardedArgs;
@@ -20,6 +20,9 @@ pub fn run(arguments: &GuardedArgs) -> anyhow::Result<End> {
     process_limits::die_with_parent(arguments.parent).context("cannot be bound to the parent")?;
     // What the program leaves behind remains its descendant, and is found.
     processes::adopt_orphans().context("cannot adopt processes")?;
+    if let Some(folder) = &arguments.group {
+        control_group::join(folder).context("cannot join its control group")?;
+    }
     if let Some(bytes) = arguments.memory {
         process_limits::limit_memory(bytes).context("cannot limit the memory")?;
     }

@@ -8,6 +8,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::process::Command;
 
+use race::machine::control_group::ControlGroups;
 use record::{Row, Status};
 
 use crate::bench::{Bench, check_refused, harness, processes, rows, text, wait_until};
@@ -134,6 +135,28 @@ fn memory_is_limited_for_all_processes_together_whatever_their_session() {
     }
 }
 
+/// What takes its memory at once is stopped at the limit, and not where it is next looked at.
+#[test]
+fn the_kernel_enforces_the_memory_limit_where_it_may() {
+    if ControlGroups::find().is_none() {
+        eprintln!("SKIPPED: this process may not make control groups with a memory limit");
+        return;
+    }
+    let hungry = speaker("held = bytearray(900 << 20); say('result ' + w[1] + ' unknown - -\\n')");
+    let arguments = ["-f", "one", "--memory-limit", "300MB", "--timeout", "60s"];
+    for more in [&[][..], &["--sandbox"]] {
+        if !more.is_empty() && !has_sandbox() {
+            continue;
+        }
+        let Some(ran) = run_on(CORPUS, "protocol", &hungry, &[&arguments[..], more].concat())
+        else {
+            return;
+        };
+        assert_eq!(ran.rows[0].status, Status::Memout, "{:?}", ran.rows[0].error);
+        assert!(printed(&ran.rows).contains("the kernel"), "{:?}", ran.rows[0].error);
+    }
+}
+
 #[test]
 fn cpu_time_and_memory_are_measured_from_outside() {
     let spin = speaker(
@@ -216,9 +239,9 @@ fn the_sandbox_is_part_of_the_plan_and_of_the_manifest() {
     assert!(
         manifest["confinement"]["sandbox"].as_str().is_some_and(|it| it.contains("bubblewrap"))
     );
-    assert!(
-        manifest["confinement"]["memory_limit"].as_str().is_some_and(|it| it.contains("20 ms"))
-    );
+    let expected = if ControlGroups::find().is_some() { "control group" } else { "20 ms" };
+    let limit = manifest["confinement"]["memory_limit"].as_str();
+    assert!(limit.is_some_and(|it| it.contains(expected)), "{limit:?}");
     check_refused(
         &[&fixed[..], &["--resume", "--memory-limit", "1GB"]].concat(),
         "sandbox: true, then none",

@@ -17,7 +17,6 @@ use super::launcher::Launcher;
 use super::listen::{Ended, Event, Listener};
 use super::model_output::ModelOutput;
 use super::protocol_solver::pipe;
-use super::session::Session;
 use crate::as_formula::AsFormula;
 use crate::corpus::CorpusItem;
 use crate::executor::{
@@ -97,7 +96,7 @@ pub(super) fn run(
     listener.start = listener.start.checked_sub(durations.solve).unwrap_or(listener.start);
     let start = Instant::now();
     let unable = |error: io::Error| Some(Failure::of_harness("start a process", &error));
-    let mut session = Session::start(&mut launcher.command_with(file.path())).map_err(unable)?;
+    let mut session = launcher.start_with(file.path()).map_err(unable)?;
     session.close_input();
     session.allow_line_length(line_length);
     let event = loop {

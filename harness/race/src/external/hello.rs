@@ -17,7 +17,7 @@ pub(super) fn start(
 ) -> Option<Result<(Session, Hello), FailedStart>> {
     let mut printed = Vec::new();
     let failed = |failure, printed, silence| FailedStart { failure, printed, silence };
-    let mut session = match Session::start(&mut launcher.command()) {
+    let mut session = match launcher.start() {
         Ok(session) => session,
         Err(error) => {
             let failure = Failure::of_harness("start a process", &error);

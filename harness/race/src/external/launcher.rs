@@ -1,6 +1,7 @@
 //! Starts external programs through `harness exec-guarded`, which limits the process before it executes
 //! the program.
 
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -28,31 +29,42 @@ impl Launcher {
         launcher
     }
 
-    /// Returns the command that starts the program.
-    pub(crate) fn command(&self) -> Command {
-        self.guarded_command(&self.program.command, None)
+    /// Starts the program.
+    ///
+    /// # Errors
+    /// Fails if the process cannot be started.
+    pub(crate) fn start(&self) -> io::Result<Session> {
+        self.start_guarded(&self.program.command, None)
     }
 
-    /// Returns the command that starts the program with a file as its last argument.
-    pub(crate) fn command_with(&self, file: &Path) -> Command {
+    /// Starts the program with a file as its last argument.
+    ///
+    /// # Errors
+    /// Fails if the process cannot be started.
+    pub(crate) fn start_with(&self, file: &Path) -> io::Result<Session> {
         let mut words = self.program.command.clone();
         words.push(file.display().to_string());
-        self.guarded_command(&words, Some(file))
+        self.start_guarded(&words, Some(file))
     }
 
-    fn guarded_command(&self, words: &[String], file: Option<&Path>) -> Command {
+    fn start_guarded(&self, words: &[String], file: Option<&Path>) -> io::Result<Session> {
         let program = &self.program;
         let folder = program.cwd.as_deref().unwrap_or(Path::new("."));
         let mut command = Command::new(&self.isolation.program);
-        command.args(["exec-guarded", "--parent", &std::process::id().to_string(), "--"]);
+        command.args(["exec-guarded", "--parent", &std::process::id().to_string()]);
+        let limited = self.isolation.groups.as_ref().zip(self.isolation.memory_limit);
+        let group = limited.map(|(groups, bytes)| groups.create(bytes)).transpose()?;
+        if let Some(group) = &group {
+            command.arg("--group").arg(group.folder());
+        }
+        command.arg("--");
         match &self.isolation.sandbox {
             Some(sandbox) => {
                 command.args(sandbox.command(words, folder, &program.sandbox_show, file))
             }
             None => command.args(words),
         };
-        command.current_dir(folder);
-        command
+        Session::start_in(group, command.current_dir(folder))
     }
 
     /// Returns the first non-empty line that a command prints, if it prints one in time.
@@ -60,7 +72,7 @@ impl Launcher {
         if words.is_empty() {
             return None;
         }
-        let mut session = Session::start(&mut self.guarded_command(words, None)).ok()?;
+        let mut session = self.start_guarded(words, None).ok()?;
         session.close_input();
         let start = Instant::now();
         while start.elapsed() < VERSION_TIMEOUT {

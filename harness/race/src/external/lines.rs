@@ -166,7 +166,7 @@ impl LinesSolver {
 
     /// Starts the program and sends all puzzles.
     fn feed(&self, items: &[&CorpusItem]) -> std::io::Result<Session> {
-        let mut session = Session::start(&mut self.launcher.command())?;
+        let mut session = self.launcher.start()?;
         let puzzles = items.iter().filter_map(|item| item.problem.puzzle());
         let line = |puzzle| description::write_puzzle(puzzle) + "\n";
         session.send(puzzles.map(line).collect());

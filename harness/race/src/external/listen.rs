@@ -26,6 +26,8 @@ pub(super) enum Event {
     Overdue,
     /// The program uses this many bytes, which exceeds the limit.
     Memout(u64),
+    /// The kernel has ended a process of the program because of the limit.
+    OutOfMemory,
     /// The program printed more than this.
     TooMuchOutput(String),
     /// The program was stopped by a signal.
@@ -42,6 +44,7 @@ pub(super) struct Listener<'a> {
     allowed: Option<Duration>,
     /// The output limit, and how much of it is left, in bytes.
     output: (u64, u64),
+    /// The limit of the resident memory, if the kernel does not enforce it.
     memory_limit: Option<u64>,
     /// Whether memory is measured.
     measures: bool,
@@ -61,11 +64,12 @@ impl<'a> Listener<'a> {
     /// Waits for the answers to this many puzzles, up to the sum of their time limits.
     pub(super) fn to_the_limit(context: &PassContext<'a>, puzzles: usize) -> Self {
         let (start, output) = (Instant::now(), MAX_OUTPUT.saturating_mul(puzzles as u64));
+        let isolation = &context.plan.isolation;
         Self {
             start,
             allowed: context.plan.timeout.map(|limit| limit.saturating_mul(puzzles as u32)),
             output: (output, output),
-            memory_limit: context.plan.isolation.memory_limit,
+            memory_limit: isolation.memory_limit.filter(|_| isolation.groups.is_none()),
             measures: context.plan.memory,
             peak: None,
             last_poll: start,
@@ -91,6 +95,9 @@ impl<'a> Listener<'a> {
                 if let Some(held) = self.too_much_memory(session) {
                     return Event::Memout(held);
                 }
+                if session.was_out_of_memory() {
+                    return Event::OutOfMemory;
+                }
                 if processes::is_stopped(session.id()) {
                     return Event::Stopped;
                 }
@@ -103,6 +110,7 @@ impl<'a> Listener<'a> {
                 Received::TooLong(bytes) => {
                     return Event::TooMuchOutput(format!("a line of more than {bytes} bytes"));
                 }
+                Received::End if session.was_out_of_memory() => return Event::OutOfMemory,
                 Received::End => return Event::End,
                 Received::Silence => {}
             }
@@ -157,6 +165,9 @@ pub(super) fn failure(event: Event, session: Session) -> Option<Failure> {
 fn silent(event: Event) -> Failure {
     match event {
         Event::Memout(bytes) => Failure::Memout(format!("it used {bytes} bytes")),
+        Event::OutOfMemory => {
+            Failure::Memout("the kernel ended one of its processes at the limit".into())
+        }
         Event::TooMuchOutput(what) => {
             Failure::Unknown(format!("it printed {what}, and was killed"))
         }

@@ -21,6 +21,7 @@ use wait4::Wait4;
 use super::incoming::Incoming;
 pub use super::incoming::Received;
 use super::reaper;
+use crate::machine::control_group::MemoryGroup;
 use crate::machine::processes;
 
 /// The size at which a line of standard error is split, in bytes.
@@ -46,6 +47,8 @@ pub struct Session {
     errors: Errors,
     /// Whether the process was waited for, so that its number may be reused.
     reaped: bool,
+    /// The group that it joins, which is removed after its end.
+    group: Option<MemoryGroup>,
 }
 
 /// How a process ended.
@@ -74,14 +77,28 @@ impl Session {
     /// # Errors
     /// Fails if the process cannot be started.
     pub fn start(command: &mut Command) -> io::Result<Self> {
+        Self::start_in(None, command)
+    }
+
+    /// Starts a process that joins a group, if there is one.
+    ///
+    /// # Errors
+    /// Fails if the process cannot be started.
+    pub fn start_in(group: Option<MemoryGroup>, command: &mut Command) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = reaper::spawn(command)?;
         let program = command.get_program().to_owned();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         match serve_pipes(pipes) {
-            Ok((input, output, errors)) => {
-                Ok(Self { child, program, input: Some(input), output, errors, reaped: false })
-            }
+            Ok((input, output, errors)) => Ok(Self {
+                child,
+                program,
+                input: Some(input),
+                output,
+                errors,
+                reaped: false,
+                group,
+            }),
             Err(error) => {
                 kill(&mut child);
                 // It was killed; an error could not be reported.
@@ -119,6 +136,11 @@ impl Session {
     /// Returns the number of the process, which is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Returns whether the kernel has ended a process of it because of the limit of its memory.
+    pub fn was_out_of_memory(&self) -> bool {
+        self.group.as_ref().is_some_and(MemoryGroup::has_killed)
     }
 
     /// Ends the process group, and returns how the process ended. The process has a short time to exit

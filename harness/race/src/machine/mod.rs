@@ -6,6 +6,7 @@
 //! - [`description`]: the machine, as the manifest describes it;
 //! - [`probe`]: the slowdown of a worker beside busy neighbours;
 //! - `pauses`: whether this process was stopped during a trial;
+//! - [`control_group`]: memory limits of the kernel for a program and all that it starts;
 //! - [`processes`]: the trees of processes that were started, their CPU time and memory;
 //! - [`overhead`]: the time that the harness itself adds to a trial.
 //!
@@ -13,6 +14,7 @@
 
 pub mod allocations;
 pub mod clock;
+pub mod control_group;
 pub mod description;
 pub mod overhead;
 pub(crate) mod pauses;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use race::machine::control_group::ControlGroups;
 use race::machine::description::{describe, load, physical_cores};
 use race::machine::overhead::overhead_ns_per_trial;
 use race::machine::{clock, pin, probe};
@@ -54,6 +55,7 @@ fn examine(jobs: usize) -> Facts {
         interference: probe::probe(jobs),
         sandbox: sandbox.as_ref().ok().map(|found| found.version().to_owned()),
         sandbox_problem: sandbox.err(),
+        has_control_groups: ControlGroups::find().is_some(),
         overhead_ns_per_trial: overhead_ns_per_trial(&clocks),
     }
 }

@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use race::entrant::Isolation;
 use race::external::process_limits;
 use race::journal;
+use race::machine::control_group::ControlGroups;
 use record::manifest::{Fresh, Isolate};
 
 use crate::cli::RunArgs;
@@ -29,7 +30,8 @@ pub(super) fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
         None => std::env::current_exe().context("cannot find the program itself")?,
     };
     let memory_limit = arguments.memory_limit.0.map(|limit| limit.0);
-    Ok(Isolation { memory_limit, ..Isolation::new(isolate, program) })
+    let groups = memory_limit.and_then(|_| ControlGroups::find());
+    Ok(Isolation { memory_limit, groups, ..Isolation::new(isolate, program) })
 }
 
 /// What is new in each repetition or trial, each once.

@@ -41,6 +41,8 @@ pub(super) struct Facts {
     pub sandbox: Option<String>,
     /// Why it is not possible.
     pub sandbox_problem: Option<String>,
+    /// Whether control groups can be made that limit memory.
+    pub has_control_groups: bool,
     /// The overhead of the harness per trial of a timed block.
     pub overhead_ns_per_trial: f64,
 }
@@ -314,9 +316,10 @@ fn clock(facts: &Facts) -> Finding {
 }
 
 fn sandbox(facts: &Facts) -> Finding {
-    let limits = match cfg!(target_os = "linux") {
-        true => "memory is limited by the resident size of all processes, every 20 ms",
-        false => "memory is not limited, and what leaves its process group is not killed",
+    let limits = match (facts.has_control_groups, cfg!(target_os = "linux")) {
+        (true, _) => "the kernel limits the memory of all processes together (a control group)",
+        (false, true) => "memory is limited by the resident size of all processes, every 20 ms",
+        (false, false) => "memory is not limited, and what leaves its process group is not killed",
     };
     match &facts.sandbox {
         Some(name) => ok("sandbox", format!("--sandbox is possible ({name}); {limits}")),

@@ -30,6 +30,7 @@ fn quiet() -> Facts {
         interference: Some(probed(1.01)),
         sandbox: Some("bubblewrap 0.8.0".into()),
         sandbox_problem: None,
+        has_control_groups: false,
         overhead_ns_per_trial: 12.0,
     }
 }
@@ -201,6 +202,9 @@ fn the_costs_of_the_clocks_limit_the_precision() {
 #[test]
 fn a_sandbox_that_cannot_be_had_is_a_note() {
     check("sandbox", Severity::Ok, "possible (bubblewrap 0.8.0)", |_| ());
+    check("sandbox", Severity::Ok, "the kernel limits the memory", |facts| {
+        facts.has_control_groups = true;
+    });
     check("sandbox", Note, "no --sandbox for external solvers: not here", |facts| {
         (facts.sandbox, facts.sandbox_problem) = (None, Some("not here".into()));
     });
