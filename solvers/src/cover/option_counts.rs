@@ -54,7 +54,11 @@ impl OptionCounts {
     /// `None` if all are covered.
     pub(crate) fn fewest(&self) -> Option<(usize, usize)> {
         let primary = &self.counts[..self.n_primary];
-        if primary.len() < MANY { fewest::<STRIDE>(primary) } else { fewest::<LONG_STRIDE>(primary) }
+        if primary.len() < MANY {
+            fewest::<STRIDE>(primary)
+        } else {
+            fewest::<LONG_STRIDE>(primary)
+        }
     }
 
     /// Returns the uncovered primary item with the smallest quotient of its count less one and its
