@@ -195,6 +195,8 @@ fn is_table(head: &str) -> bool {
     let separators = |text: &str| text.matches([',', ';', '\t']).count();
     match TextTable::heading(first, None) {
         Heading::None => false,
+        // One line may as well be a puzzle in letters, and a name with a comma.
+        Heading::WithoutPuzzles(_) if next.is_none() => false,
         _ if separators(first) > 0 => next.is_none_or(|next| separators(next) > 0),
         _ => next.is_none_or(|next| line::order(next).is_ok() || next.starts_with('"')),
     }
@@ -324,6 +326,14 @@ fn is_grid(head: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_puzzle_in_letters_with_a_comma_in_its_name_is_no_heading() {
+        let text = "# symbols: letters\nAAAAAAAAAAAA.CBA bf8, v 108\n";
+        assert!(recognise(text).notation.is_none());
+        let table = "name, difficulty\nfirst, hard\n";
+        assert_eq!(recognise(table).notation.map(|it| it.name), Some("csv"));
+    }
 
     #[test]
     fn lines_of_a_stated_geometry_are_not_a_picture() {
