@@ -26,8 +26,8 @@ pub(super) enum Event {
     Overdue,
     /// The program uses this many bytes, which exceeds the limit.
     Memout(u64),
-    /// The kernel has ended a process of the program because of the limit.
-    OutOfMemory,
+    /// The kernel has ended a process of the program because all together use this many bytes.
+    OutOfMemory(u64),
     /// The program printed more than this.
     TooMuchOutput(String),
     /// The program was stopped by a signal.
@@ -95,8 +95,8 @@ impl<'a> Listener<'a> {
                 if let Some(held) = self.too_much_memory(session) {
                     return Event::Memout(held);
                 }
-                if session.was_out_of_memory() {
-                    return Event::OutOfMemory;
+                if let Some(limit) = session.memory_that_was_exceeded() {
+                    return Event::OutOfMemory(limit);
                 }
                 if processes::is_stopped(session.id()) {
                     return Event::Stopped;
@@ -110,8 +110,10 @@ impl<'a> Listener<'a> {
                 Received::TooLong(bytes) => {
                     return Event::TooMuchOutput(format!("a line of more than {bytes} bytes"));
                 }
-                Received::End if session.was_out_of_memory() => return Event::OutOfMemory,
-                Received::End => return Event::End,
+                Received::End => {
+                    let exceeded = session.memory_that_was_exceeded();
+                    return exceeded.map_or(Event::End, Event::OutOfMemory);
+                }
                 Received::Silence => {}
             }
         }
@@ -165,8 +167,8 @@ pub(super) fn failure(event: Event, session: Session) -> Option<Failure> {
 fn silent(event: Event) -> Failure {
     match event {
         Event::Memout(bytes) => Failure::Memout(format!("it used {bytes} bytes")),
-        Event::OutOfMemory => {
-            Failure::Memout("the kernel ended one of its processes at the limit".into())
+        Event::OutOfMemory(limit) => {
+            Failure::Memout(format!("the kernel ended one of its processes at {limit} bytes"))
         }
         Event::TooMuchOutput(what) => {
             Failure::Unknown(format!("it printed {what}, and was killed"))

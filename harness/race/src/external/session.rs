@@ -138,9 +138,9 @@ impl Session {
         self.child.id()
     }
 
-    /// Returns whether the kernel has ended a process of it because of the limit of its memory.
-    pub fn was_out_of_memory(&self) -> bool {
-        self.group.as_ref().is_some_and(MemoryGroup::has_killed)
+    /// Returns the limit of its memory, in bytes, if the kernel has ended a process because of it.
+    pub fn memory_that_was_exceeded(&self) -> Option<u64> {
+        self.group.as_ref().filter(|group| group.has_killed()).map(MemoryGroup::limit)
     }
 
     /// Ends the process group, and returns how the process ended. The process has a short time to exit

@@ -84,7 +84,7 @@ impl ControlGroups {
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let folder = self.folder.join(format!("harness-{}-{number}", std::process::id()));
         fs::create_dir(&folder)?;
-        let group = MemoryGroup { folder, files: self.files };
+        let group = MemoryGroup { folder, files: self.files, bytes };
         fs::write(group.folder.join(self.files.limit), bytes.to_string())?;
         let (swap, includes_memory) = self.files.swap;
         let swapped = if includes_memory { bytes } else { 0 };
@@ -132,12 +132,18 @@ fn gives_memory(folder: &Path) -> bool {
 pub struct MemoryGroup {
     folder: PathBuf,
     files: &'static Files,
+    bytes: u64,
 }
 
 impl MemoryGroup {
     /// Returns the folder, which a process [joins](join).
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Returns the limit, in bytes.
+    pub fn limit(&self) -> u64 {
+        self.bytes
     }
 
     /// Returns whether the kernel has ended a process because of the limit.
