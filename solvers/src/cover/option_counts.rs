@@ -54,11 +54,7 @@ impl OptionCounts {
     /// `None` if all are covered.
     pub(crate) fn fewest(&self) -> Option<(usize, usize)> {
         let primary = &self.counts[..self.n_primary];
-        if primary.len() < MANY {
-            fewest::<STRIDE>(primary)
-        } else {
-            fewest::<LONG_STRIDE>(primary)
-        }
+        if primary.len() < MANY { fewest::<STRIDE>(primary) } else { fewest_of_many(primary) }
     }
 
     /// Returns the uncovered primary item with the smallest quotient of its count less one and its
@@ -151,7 +147,7 @@ impl OptionCounts {
 
 /// Returns the place of the smallest count, the first one on ties, and the count, looking at `N` of them at a time.
 /// Returns `None` if all items are covered.
-#[inline]
+#[inline(always)]
 fn fewest<const N: usize>(counts: &[OptionCount]) -> Option<(usize, usize)> {
     // The smallest count of each stride and its place, as one number: no branch depends on a count.
     let smallest = |counts: &[OptionCount]| counts.iter().fold(COVERED, |a, &b| a.min(b));
@@ -170,6 +166,12 @@ fn fewest<const N: usize>(counts: &[OptionCount]) -> Option<(usize, usize)> {
         furthest.max(if count == fewest { length - index as OptionCount } else { 0 })
     });
     Some((start + (length - furthest) as usize, fewest as usize))
+}
+
+/// The same for many.
+#[inline(never)]
+fn fewest_of_many(counts: &[OptionCount]) -> Option<(usize, usize)> {
+    fewest::<LONG_STRIDE>(counts)
 }
 
 /// A stack of copies of all counts.
