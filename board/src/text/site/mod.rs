@@ -13,6 +13,9 @@ mod cells;
 
 mod read;
 
+#[cfg(test)]
+pub(super) mod testing;
+
 pub(super) use self::cells::{solution, standard, symbol};
 pub(super) use self::field::Field;
 pub(super) use self::link::{Links, begins_with_object, has_key, is_short};

@@ -7,6 +7,7 @@ mod writing;
 use super::read;
 use crate::puzzle::Puzzle;
 use crate::text::reading;
+use crate::text::site::testing::{self, compressed};
 
 /// An object of a board of this size without givens, and with these fields.
 fn object(size: usize, fields: &str) -> String {
@@ -15,27 +16,14 @@ fn object(size: usize, fields: &str) -> String {
     format!("{{\"size\":{size},\"grid\":[{}]{comma}{fields}}}", vec![row; size].join(","))
 }
 
+#[track_caller]
 fn puzzle(text: &str) -> Puzzle {
-    let reading = reading::read(text, "").unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert_eq!(reading.notation, "f-puzzles", "{text}");
-    reading.puzzle
+    testing::puzzle("f-puzzles", text)
 }
 
 /// What a board has beside rows, columns and blocks.
 fn stated(size: usize, fields: &str) -> Vec<String> {
-    let puzzle = puzzle(&object(size, fields));
-    let board = puzzle.geometry();
-    let cells = |cells: &[usize]| -> String {
-        cells.iter().map(|&cell| format!(" {}", board.position(cell))).collect()
-    };
-    let usual = |name: &str| ["row", "column", "block"].iter().any(|kind| name.starts_with(kind));
-    let regions = board.regions().iter().filter(|region| !usual(&region.name));
-    let regions = regions.map(|region| format!("{}:{}", region.name, cells(&region.cells)));
-    regions.chain(board.relations().iter().map(|it| board.describe(it))).collect()
-}
-
-fn compressed(text: &str) -> String {
-    lz_str::compress_to_base64(text.encode_utf16().collect::<Vec<_>>())
+    testing::stated(&puzzle(&object(size, fields)))
 }
 
 #[test]
