@@ -121,17 +121,21 @@ fn memory_is_limited_for_all_processes_together_whatever_their_session() {
          time.sleep(1000)"
         )
     );
+    check_memout(&script, |_| wait_until("all are killed", || processes("1000.1618").is_empty()));
+}
+
+/// Runs a script that takes more than 300 MB, without the sandbox and in it, and `check`s the rows.
+fn check_memout(script: &str, check: impl Fn(&[Row])) {
     let arguments = ["-f", "one", "--memory-limit", "300MB", "--timeout", "60s"];
     for more in [&[][..], &["--sandbox"]] {
         if !more.is_empty() && !has_sandbox() {
             continue;
         }
-        let Some(ran) = run_on(CORPUS, "protocol", &script, &[&arguments[..], more].concat())
-        else {
+        let Some(ran) = run_on(CORPUS, "protocol", script, &[&arguments[..], more].concat()) else {
             return;
         };
         assert_eq!(ran.rows[0].status, Status::Memout, "{:?}", ran.rows[0].error);
-        wait_until("all are killed", || processes("1000.1618").is_empty());
+        check(&ran.rows);
     }
 }
 
@@ -143,18 +147,9 @@ fn the_kernel_enforces_the_memory_limit_where_it_may() {
         return;
     }
     let hungry = speaker("held = bytearray(900 << 20); say('result ' + w[1] + ' unknown - -\\n')");
-    let arguments = ["-f", "one", "--memory-limit", "300MB", "--timeout", "60s"];
-    for more in [&[][..], &["--sandbox"]] {
-        if !more.is_empty() && !has_sandbox() {
-            continue;
-        }
-        let Some(ran) = run_on(CORPUS, "protocol", &hungry, &[&arguments[..], more].concat())
-        else {
-            return;
-        };
-        assert_eq!(ran.rows[0].status, Status::Memout, "{:?}", ran.rows[0].error);
-        assert!(printed(&ran.rows).contains("the kernel"), "{:?}", ran.rows[0].error);
-    }
+    check_memout(&hungry, |rows| {
+        assert!(printed(rows).contains("the kernel"), "{:?}", rows[0].error);
+    });
 }
 
 #[test]
