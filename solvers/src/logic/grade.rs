@@ -76,7 +76,7 @@ pub(super) fn net_surcharge(statements: usize) -> u16 {
 
 /// What a chain costs more for its length, in tenths: one for each of 4, 6, 8, 12, 16, 24, … that the
 /// length exceeds.
-fn surcharge(length: usize) -> u16 {
+pub(super) fn surcharge(length: usize) -> u16 {
     let mut limits = [4, 6];
     let mut tenths = 0;
     while length > limits[0] {
@@ -86,11 +86,16 @@ fn surcharge(length: usize) -> u16 {
     tenths
 }
 
-/// An open chain is stated with what it rules out, at its beginning and at its end.
 fn length(step: &Step) -> usize {
     let (Some(first), Some(last)) = (step.chain.first(), step.chain.last()) else { return 0 };
     let comes_back = (first.cell, first.symbol) == (last.cell, last.symbol);
-    if comes_back { step.chain.len() - 2 } else { step.chain.len() }
+    chain_length(step.chain.len(), comes_back)
+}
+
+/// The length of a chain of so many candidates. An open one is stated with what it rules out, at its beginning and at its
+/// end.
+pub(super) fn chain_length(candidates: usize, comes_back: bool) -> usize {
+    if comes_back { candidates.saturating_sub(2) } else { candidates }
 }
 
 #[cfg(test)]

@@ -175,3 +175,32 @@ impl<'a> InferenceGraph<'a> {
         }
     }
 }
+
+/// The weak links on which a chain goes on: from each node that has a strong link to those that it rules out and that have
+/// one too.
+pub(super) struct WeakLinks {
+    /// Their ends, node by node.
+    ends: Vec<u32>,
+    /// Where those of each node begin, and where the last ones end.
+    first: Vec<u32>,
+}
+
+impl WeakLinks {
+    /// The links that chains of this graph take.
+    pub(super) fn new(graph: &InferenceGraph<'_>) -> Self {
+        let (mut ends, mut first) = (Vec::new(), vec![0]);
+        for node in 0..graph.nodes() {
+            if graph.has_strong(node) {
+                let goes_on = |&to: &Node| graph.has_strong(to) && graph.takes(node, to);
+                ends.extend(graph.weak(node).filter(goes_on).map(|to| to as u32));
+            }
+            first.push(ends.len() as u32);
+        }
+        Self { ends, first }
+    }
+
+    /// The ends of the links of a node.
+    pub(super) fn of(&self, node: Node) -> &[u32] {
+        &self.ends[self.first[node] as usize..self.first[node + 1] as usize]
+    }
+}

@@ -23,6 +23,8 @@ pub(super) fn is_by_symbol(technique: &Technique) -> bool {
             technique.id,
             "pointing"
                 | "claiming"
+                | "direct-pointing"
+                | "direct-claiming"
                 | "skyscraper"
                 | "two-string-kite"
                 | "empty-rectangle"

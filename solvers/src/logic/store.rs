@@ -267,6 +267,26 @@ impl CandidateStore {
         Ok(())
     }
 
+    /// Places all singles that there are and that follow.
+    ///
+    /// # Errors
+    /// When something has no possibility left on the way.
+    pub(super) fn place_singles(&mut self) -> Result<(), Conflict> {
+        let mut singles = Vec::new();
+        loop {
+            self.add_singles(Last::Candidate, &mut singles)?;
+            self.add_singles(Last::Place, &mut singles)?;
+            if singles.is_empty() {
+                return Ok(());
+            }
+            for Single { cell, symbol, .. } in singles.drain(..) {
+                if self.has(cell, symbol) {
+                    self.place(cell, symbol)?;
+                }
+            }
+        }
+    }
+
     /// Becomes a copy of `other` for trying things: without an index, which singles do not need.
     pub(super) fn assume(&mut self, other: &Self) {
         self.open_cells.clone_from(&other.open_cells);

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Cell, Symbol};
+use board::{Cell, Symbol, SymbolSet};
 
+use super::level::Level;
 use super::score::{Unrated, Use};
 use crate::contract::{Interrupt, Step, Stop};
+use crate::logic::memory::{Memory, is_by_symbol};
 use crate::logic::store::{CandidateStore, Conflict};
 use crate::logic::technique::{RatedTechnique, StepSink, Technique};
 
@@ -24,16 +26,30 @@ pub(super) struct Seen {
 /// A puzzle that is solved with the easiest steps.
 pub(super) struct Climb<'r> {
     store: CandidateStore,
-    stages: Vec<&'r Vec<RatedTechnique>>,
-    /// How often each rung of each stage was used, and the hardest score.
-    uses: Vec<Vec<(u64, u16)>>,
+    stages: Vec<Stage<'r>>,
+}
+
+/// Rungs that are looked at together.
+struct Stage<'r> {
+    rungs: &'r [RatedTechnique],
+    /// How often each of them was used, and its hardest score.
+    uses: Vec<(u64, u16)>,
+    /// What was seen, if it looks at one symbol at a time. All its steps cost the same, so a turn takes all of them.
+    memory: Option<Memory>,
 }
 
 impl<'r> Climb<'r> {
     /// No step is taken yet.
-    pub(super) fn new(store: CandidateStore, stages: Vec<&'r Vec<RatedTechnique>>) -> Self {
-        let uses = stages.iter().map(|stage| vec![(0, 0); stage.len()]).collect();
-        Self { store, stages, uses }
+    pub(super) fn new(
+        store: CandidateStore,
+        stages: impl Iterator<Item = &'r Vec<RatedTechnique>>,
+    ) -> Self {
+        let stage = |rungs: &'r Vec<RatedTechnique>| {
+            let is_by_symbol = rungs.len() == 1 && is_by_symbol(rungs[0].technique);
+            let (uses, memory) = (vec![(0, 0); rungs.len()], is_by_symbol.then(Memory::default));
+            Stage { rungs, uses, memory }
+        };
+        Self { store, stages: stages.map(stage).collect() }
     }
 
     /// Whether the grid is full.
@@ -42,19 +58,35 @@ impl<'r> Climb<'r> {
     }
 
     /// The score of the hardest step so far, in tenths.
-    pub(super) fn score(&self) -> u16 {
-        self.uses.iter().flatten().map(|&(_, hardest)| hardest).max().unwrap_or(0)
+    fn score(&self) -> u16 {
+        let uses = self.stages.iter().flat_map(|stage| &stage.uses);
+        uses.map(|&(_, hardest)| hardest).max().unwrap_or(0)
+    }
+
+    /// The level of that step.
+    pub(super) fn level(&self) -> Level {
+        Level::of(self.score())
+    }
+
+    /// What is left of the puzzle.
+    pub(super) fn into_store(self) -> CandidateStore {
+        self.store
     }
 
     /// The rungs that were used, lowest first.
     pub(super) fn uses(&self) -> Vec<Use> {
-        let rungs = self.stages.iter().copied().flatten().zip(self.uses.iter().flatten());
+        let rungs = self.stages.iter().flat_map(|stage| stage.rungs.iter().zip(&stage.uses));
         let used = rungs.filter(|(_, (count, _))| *count > 0);
         used.map(|(rated, &(count, hardest))| {
             let Technique { id, name, weight, .. } = *rated.technique;
             Use { id, name: name.en, count, weight, hardest }
         })
         .collect()
+    }
+
+    /// Places all singles that there are and that follow, as steps without a score.
+    pub(super) fn place_singles(&mut self) -> Result<(), Conflict> {
+        self.store.place_singles()
     }
 
     /// Takes the easiest steps that there are, and returns whether there were any.
@@ -65,13 +97,13 @@ impl<'r> Climb<'r> {
         if let Some(stop) = interrupt.stop() {
             return Err(Unrated::Stopped(stop));
         }
-        for (index, stage) in self.stages.iter().enumerate() {
-            let seen = easiest(&self.store, stage, interrupt)?;
+        for index in 0..self.stages.len() {
+            let seen = self.look(index, interrupt)?;
             if seen.is_empty() {
                 continue;
             }
             for Seen { score, rung, conclusion } in distinct(seen) {
-                let (count, hardest) = &mut self.uses[index][rung];
+                let (count, hardest) = &mut self.stages[index].uses[rung];
                 *count += 1;
                 *hardest = score.max(*hardest);
                 self.apply(&conclusion)?;
@@ -79,6 +111,20 @@ impl<'r> Climb<'r> {
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// The steps of a stage with the lowest score.
+    fn look(&mut self, index: usize, interrupt: &Interrupt<'_>) -> Result<Vec<Seen>, Unrated> {
+        let Stage { rungs, memory, .. } = &mut self.stages[index];
+        let Some(memory) = memory else { return easiest(&self.store, rungs, interrupt) };
+        let changed = memory.look(&self.store);
+        if changed.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.store.watch(changed);
+        let seen = easiest(&self.store, rungs, interrupt);
+        self.store.watch(SymbolSet::all(self.store.board().symbols()));
+        seen
     }
 
     fn apply(&mut self, conclusion: &Conclusion) -> Result<(), Conflict> {

@@ -34,7 +34,7 @@ use board::{Geometry, Puzzle};
 use self::climb::Climb;
 use super::board_index::BoardIndex;
 use super::store::CandidateStore;
-use super::table::ladder;
+use super::table::{ladder, technique};
 use super::technique::{RatedTechnique, Technique};
 use crate::contract::{Interrupt, Limits};
 
@@ -47,6 +47,10 @@ mod tests;
 pub use self::level::Level;
 pub use self::score::{Rating, Unrated, Use};
 pub use super::grade::UNSOLVED;
+
+/// The commonest techniques up to chains. What one of them finds is still found after any others were applied.
+const COMMON: [&str; 6] =
+    ["pointing", "claiming", "naked-pair", "hidden-pair", "x-chain", "alternating-chain"];
 
 /// Rates the puzzles of one geometry.
 ///
@@ -66,10 +70,12 @@ pub use super::grade::UNSOLVED;
 pub struct Rater {
     /// `None` if the board has too many symbols.
     board: Option<Arc<BoardIndex>>,
-    /// The stages of singles.
-    singles: Vec<Vec<RatedTechnique>>,
     /// The stages of the techniques that the player knows.
     stages: Vec<Vec<RatedTechnique>>,
+    /// Those of the commonest techniques up to chains.
+    chains: Vec<Vec<RatedTechnique>>,
+    /// Whether the player knows singles and locked candidates.
+    knows_easy: bool,
 }
 
 impl Rater {
@@ -80,12 +86,13 @@ impl Rater {
 
     /// For puzzles of `geometry`, and a player who knows only some of the techniques.
     pub fn knowing(geometry: &Geometry, is_known: impl Fn(&Technique) -> bool) -> Self {
-        let is_single =
-            |stage: &Vec<RatedTechnique>| stage.iter().all(|it| it.technique.is_single());
         let mut stages = ladder();
-        let singles = stages.iter().filter(|stage| is_single(stage)).cloned().collect();
         stages.iter_mut().for_each(|stage| stage.retain(|it| is_known(it.technique)));
-        Self { board: BoardIndex::new(geometry).ok().map(Arc::new), singles, stages }
+        let easy = ["full-house", "naked-single", "hidden-single", "pointing", "claiming"];
+        let knows_easy = easy.iter().all(|id| technique(id).is_some_and(&is_known));
+        let mut chains = stages.clone();
+        chains.iter_mut().for_each(|stage| stage.retain(|it| COMMON.contains(&it.technique.id)));
+        Self { board: BoardIndex::new(geometry).ok().map(Arc::new), stages, chains, knows_easy }
     }
 
     /// Rates a puzzle that has one solution. Of the limits time and the flag are obeyed.
@@ -94,19 +101,17 @@ impl Rater {
     /// When the puzzle has relations or more than 64 symbols, turns out to have no solution, or a limit is met.
     pub fn rate(&self, puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Rating, Unrated> {
         let (store, interrupt) = (self.store(puzzle)?, Interrupt::new(limits));
-        let mut by_singles = Climb::new(store.clone(), self.singles.iter().collect());
-        while by_singles.turn(&interrupt)? {}
-        let mut climb = Climb::new(store, self.stages.iter().collect());
+        let mut by_singles = store.clone();
+        by_singles.place_singles()?;
+        let is_solved_by_singles = by_singles.n_open() == 0;
+        let mut climb = Climb::new(store, self.stages.iter());
         while climb.turn(&interrupt)? {}
-        Ok(Rating {
-            uses: climb.uses(),
-            is_solved: climb.is_solved(),
-            is_solved_by_singles: by_singles.is_solved(),
-        })
+        Ok(Rating { uses: climb.uses(), is_solved: climb.is_solved(), is_solved_by_singles })
     }
 
     /// Returns whether the [rating](Self::rate) of a puzzle has this level. It ends with the first step that shows that it
-    /// has not, and looks for no harder steps than those of the level.
+    /// has not, and looks for no harder steps than those of the level. Where the easy steps end does not depend on their
+    /// order, so it takes all singles at once.
     ///
     /// # Errors
     /// As for [`rate`](Self::rate), unless it ended before.
@@ -117,18 +122,57 @@ impl Rater {
         limits: &Limits<'_>,
     ) -> Result<bool, Unrated> {
         let (store, interrupt) = (self.store(puzzle)?, Interrupt::new(limits));
-        let is_within = |stage: &&Vec<RatedTechnique>| {
-            stage.first().is_some_and(|it| Level::of(it.rung.stage) <= level)
+        let climb = self.climb(store, level.min(Level::Hard), &interrupt)?;
+        if climb.is_solved() || level <= Level::Hard {
+            return Ok(climb.is_solved() && climb.level() == level);
+        }
+        let is_hard = climb.level() <= Level::Hard;
+        let store = climb.into_store();
+        if is_hard && self.knows_easy && self.is_solved_by_chains(store.clone(), &interrupt)? {
+            return Ok(level == Level::Fiendish);
+        }
+        let climb = self.climb(store, level, &interrupt)?;
+        let is_fiendish = is_hard && climb.is_solved() && climb.level() == Level::Fiendish;
+        Ok(is_fiendish == (level == Level::Fiendish))
+    }
+
+    /// Climbs until the grid is full, no step is left, or a step is above a level or beyond.
+    fn climb(
+        &self,
+        store: CandidateStore,
+        level: Level,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Climb<'_>, Unrated> {
+        let is_needed = |stage: &&Vec<RatedTechnique>| {
+            let first = stage.first().filter(|it| Level::of(it.rung.stage) <= level);
+            first.is_some_and(|it| !self.knows_easy || !is_implied(it.technique))
         };
-        let mut climb = Climb::new(store, self.stages.iter().filter(is_within).collect());
-        while climb.turn(&interrupt)? {
-            let reached = Level::of(climb.score());
-            if reached > level || reached == Level::Beyond {
-                return Ok(reached == level);
+        let mut climb = Climb::new(store, self.stages.iter().filter(is_needed));
+        loop {
+            if self.knows_easy {
+                climb.place_singles()?;
+            }
+            let is_above = |reached| reached > level || reached == Level::Beyond;
+            if !climb.turn(interrupt)? || is_above(climb.level()) {
+                return Ok(climb);
             }
         }
-        let reached = Level::of(climb.score());
-        Ok(if climb.is_solved() { reached == level } else { level == Level::Beyond })
+    }
+
+    /// Whether the commonest techniques below [`Level::Beyond`] fill the grid, without a chain that is so long that it is
+    /// beyond. Then easier ones are left at each turn of a climb, since none of these is lost by the steps of others.
+    fn is_solved_by_chains(
+        &self,
+        store: CandidateStore,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<bool, Unrated> {
+        let mut climb = Climb::new(store, self.chains.iter());
+        loop {
+            climb.place_singles()?;
+            if !climb.turn(interrupt)? || climb.level() == Level::Beyond {
+                return Ok(climb.is_solved() && climb.level() < Level::Beyond);
+            }
+        }
     }
 
     /// The candidates of a puzzle.
@@ -139,4 +183,9 @@ impl Rater {
         let board = self.board.as_ref().ok_or(Unrated::Symbols)?;
         Ok(CandidateStore::of(board, puzzle)?)
     }
+}
+
+/// Whether a technique finds nothing but what other easy ones find as well.
+fn is_implied(technique: &Technique) -> bool {
+    technique.is_single() || ["direct-pointing", "direct-claiming"].contains(&technique.id)
 }

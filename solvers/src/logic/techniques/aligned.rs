@@ -21,12 +21,13 @@ use crate::sets::cells::{common, contains, insert};
 
 /// Sets of two cells.
 pub(in crate::logic) fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    let neighbours = small_neighbours(store, 2);
+    let mut search = Search::new(store, 2);
     for one in common([store.open_cells()]) {
         sink.keep_going()?;
-        let others = common([store.open_cells()]).filter(|&other| other > one);
-        for other in others.filter(|&other| share_two(&neighbours, &[one, other])) {
-            look(store, &neighbours, &[one, other], sink)?;
+        for other in common([store.open_cells()]).filter(|&other| other > one) {
+            if search.share_two([one, other]) {
+                search.look([one, other], sink)?;
+            }
         }
     }
     CONTINUE
@@ -37,23 +38,24 @@ pub(in crate::logic) fn triplets(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    let neighbours = small_neighbours(store, 3);
+    let mut search = Search::new(store, 3);
     let bases: Vec<Cell> = common([store.open_cells()])
-        .filter(|&cell| neighbours[cell].iter().any(|&word| word != 0))
+        .filter(|&cell| search.neighbours(cell).iter().any(|&word| word != 0))
         .collect();
     for (index, &one) in bases.iter().enumerate() {
         sink.keep_going()?;
         for (index, &other) in bases.iter().enumerate().skip(index + 1) {
-            if !share_two(&neighbours, &[one, other]) {
+            if !search.share_two([one, other]) {
                 continue;
             }
             for &third in &bases[index + 1..] {
-                let is_near =
-                    |a: Cell, b: Cell| contains(&neighbours[a], b) || contains(&neighbours[b], a);
                 let all = [one, other, third];
-                let is_set = is_near(one, other) || is_near(one, third) || is_near(other, third);
-                if is_set && share_two(&neighbours, &all) {
-                    look(store, &neighbours, &all, sink)?;
+                if search.share_two(all)
+                    && (search.is_near(one, other)
+                        || search.is_near(one, third)
+                        || search.is_near(other, third))
+                {
+                    search.look(all, sink)?;
                 }
             }
         }
@@ -61,61 +63,79 @@ pub(in crate::logic) fn triplets(
     CONTINUE
 }
 
-/// For each cell the set of those that see it and have at most `most` candidates, two at least.
-fn small_neighbours(store: &CandidateStore, most: usize) -> Vec<Vec<u64>> {
-    let board = store.board();
-    let mut small = vec![0; board.words()];
-    for cell in common([store.open_cells()]) {
-        if (2..=most).contains(&store.candidates(cell).len()) {
-            insert(&mut small, cell);
+/// The search for sets of cells.
+struct Search<'a> {
+    store: &'a CandidateStore,
+    /// For each cell the set of those that see it and have at most as many candidates as a set has cells, two at least.
+    neighbours: Vec<u64>,
+    ways: Ways,
+}
+
+impl<'a> Search<'a> {
+    /// The search for sets of `size` cells.
+    fn new(store: &'a CandidateStore, size: usize) -> Self {
+        let board = store.board();
+        let mut small = vec![0; board.words()];
+        for cell in common([store.open_cells()]) {
+            if (2..=size).contains(&store.candidates(cell).len()) {
+                insert(&mut small, cell);
+            }
         }
+        let of = |cell: Cell| board.peer_set(cell).iter().zip(&small).map(|(a, b)| a & b);
+        let neighbours = (0..board.cells()).flat_map(of).collect();
+        Self { store, neighbours, ways: Ways::default() }
     }
-    let of = |cell: Cell| board.peer_set(cell).iter().zip(&small).map(|(a, b)| a & b).collect();
-    (0..board.cells()).map(of).collect()
-}
 
-/// Whether some cells have two neighbours in common.
-fn share_two(neighbours: &[Vec<u64>], cells: &[Cell]) -> bool {
-    let (&first, rest) = cells.split_first().expect("a set has cells");
-    let common = |word: usize| {
-        rest.iter().fold(neighbours[first][word], |common, &cell| common & neighbours[cell][word])
-    };
-    (0..neighbours[first].len()).map(|word| common(word).count_ones()).sum::<u32>() >= 2
-}
-
-/// The neighbours of all of some cells.
-fn shared(neighbours: &[Vec<u64>], cells: &[Cell]) -> Vec<Cell> {
-    let (&first, rest) = cells.split_first().expect("a set has cells");
-    let sees_rest = |it: &Cell| rest.iter().all(|&cell| contains(&neighbours[cell], *it));
-    common([&neighbours[first]]).filter(sees_rest).collect()
-}
-
-/// Reports what stands in no way to fill some cells.
-fn look(
-    store: &CandidateStore,
-    neighbours: &[Vec<u64>],
-    cells: &[Cell],
-    sink: &mut dyn StepSink,
-) -> ControlFlow<()> {
-    let others = shared(neighbours, cells);
-    let others_take = others.iter().map(|&it| store.candidates(it)).collect();
-    let possible = vec![SymbolSet::default(); cells.len()];
-    let mut ways = Ways { store, cells, others_take, chosen: Vec::new(), possible };
-    if ways.fill(SymbolSet::default()) {
-        return CONTINUE;
+    fn neighbours(&self, cell: Cell) -> &[u64] {
+        let words = self.store.board().words();
+        &self.neighbours[cell * words..][..words]
     }
-    let gone = cells.iter().zip(&ways.possible).flat_map(|(&cell, &possible)| {
-        (store.candidates(cell) - possible).iter().map(move |symbol| (cell, symbol))
-    });
-    let eliminations: Vec<_> = gone.collect();
-    let symbols = eliminations.iter().map(|&(_, symbol)| symbol).collect();
-    sink.report(Step { symbols, cells: cells.to_vec(), others, eliminations, ..Step::default() })
+
+    /// Whether one of two cells is a neighbour of the other.
+    fn is_near(&self, one: Cell, other: Cell) -> bool {
+        contains(self.neighbours(one), other) || contains(self.neighbours(other), one)
+    }
+
+    /// Whether some cells have two neighbours in common.
+    fn share_two<const N: usize>(&self, cells: [Cell; N]) -> bool {
+        let sets = cells.map(|cell| self.neighbours(cell));
+        let common = |word: usize| sets.iter().fold(u64::MAX, |all, set| all & set[word]);
+        (0..sets[0].len()).map(|word| common(word).count_ones()).sum::<u32>() >= 2
+    }
+
+    /// Reports what stands in no way to fill some cells.
+    fn look<const N: usize>(
+        &mut self,
+        cells: [Cell; N],
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let store = self.store;
+        let takes = cells.map(|cell| store.candidates(cell));
+        let all = takes.iter().fold(SymbolSet::default(), |all, &its| all | its);
+        let words = store.board().words();
+        let neighbours = cells.map(|cell| &self.neighbours[cell * words..][..words]);
+        let shared = common(neighbours).map(|it| store.candidates(it));
+        self.ways.others_take.clear();
+        self.ways.others_take.extend(shared.filter(|its| its.is_subset(all)));
+        // What clashes without them is a naked set.
+        if self.ways.others_take.is_empty() || self.ways.fill_all(store, &cells, &takes) {
+            return CONTINUE;
+        }
+        let gone = cells.iter().zip(takes.iter().zip(&self.ways.possible));
+        let gone = gone.flat_map(|(&cell, (&takes, &possible))| {
+            (takes - possible).iter().map(move |symbol| (cell, symbol))
+        });
+        let eliminations: Vec<_> = gone.collect();
+        let symbols = eliminations.iter().map(|&(_, symbol)| symbol).collect();
+        let others = common(cells.map(|cell| self.neighbours(cell))).collect();
+        let cells = cells.to_vec();
+        sink.report(Step { symbols, cells, others, eliminations, ..Step::default() })
+    }
 }
 
 /// The ways to fill some cells.
-struct Ways<'a> {
-    store: &'a CandidateStore,
-    cells: &'a [Cell],
+#[derive(Default)]
+struct Ways {
     /// The candidates of the neighbours, each of which has to keep one.
     others_take: Vec<SymbolSet>,
     /// The symbols of the first cells.
@@ -124,34 +144,55 @@ struct Ways<'a> {
     possible: Vec<SymbolSet>,
 }
 
-impl Ways<'_> {
-    /// Fills the cells after those that are chosen, and `taken` there. Returns whether by then each candidate
-    /// of each cell stands in some way.
-    fn fill(&mut self, taken: SymbolSet) -> bool {
-        let Some(&cell) = self.cells.get(self.chosen.len()) else { return self.note(taken) };
-        for symbol in self.store.candidates(cell).iter() {
-            let clashes = |(&other, &its): (&Cell, &Symbol)| {
-                its == symbol && self.store.board().sees(other, cell)
-            };
-            if !self.cells.iter().zip(&self.chosen).any(clashes) {
-                self.chosen.push(symbol);
-                let is_complete = self.fill(taken | SymbolSet::only(symbol));
-                self.chosen.pop();
-                if is_complete {
-                    return true;
-                }
-            }
-        }
-        false
+impl Ways {
+    /// Fills the cells, until each candidate of each of them stands in some way. Returns whether it does.
+    fn fill_all(&mut self, store: &CandidateStore, cells: &[Cell], takes: &[SymbolSet]) -> bool {
+        self.possible.clear();
+        self.possible.resize(cells.len(), SymbolSet::default());
+        self.fill(store, cells, takes, SymbolSet::default())
     }
 
-    /// Notes what is chosen, if the neighbours keep a candidate each.
-    fn note(&mut self, taken: SymbolSet) -> bool {
-        if self.others_take.iter().any(|its| its.is_subset(taken)) {
+    /// Fills the cells after those that are chosen, and `taken` there. Returns whether by then each candidate
+    /// of each cell stands in some way.
+    fn fill(
+        &mut self,
+        store: &CandidateStore,
+        cells: &[Cell],
+        takes: &[SymbolSet],
+        taken: SymbolSet,
+    ) -> bool {
+        let place = self.chosen.len();
+        let mut free = takes[place];
+        for (&other, &its) in cells.iter().zip(&self.chosen) {
+            if store.board().sees(other, cells[place]) {
+                free -= SymbolSet::only(its);
+            }
+        }
+        if place + 1 == cells.len() {
+            return self.note(takes, free, taken);
+        }
+        free.iter().any(|symbol| {
+            self.chosen.push(symbol);
+            let is_complete = self.fill(store, cells, takes, taken | SymbolSet::only(symbol));
+            self.chosen.pop();
+            is_complete
+        })
+    }
+
+    /// Notes what is chosen with each symbol of the last cell that leaves the neighbours a candidate each.
+    fn note(&mut self, takes: &[SymbolSet], mut last: SymbolSet, taken: SymbolSet) -> bool {
+        for &its in &self.others_take {
+            match (its - taken).len() {
+                0 => return false,
+                1 => last -= its - taken,
+                _ => {}
+            }
+        }
+        if last.is_empty() {
             return false;
         }
         self.possible.iter_mut().zip(&self.chosen).for_each(|(set, &symbol)| set.insert(symbol));
-        let mut all = self.cells.iter().zip(&self.possible);
-        all.all(|(&cell, &possible)| possible == self.store.candidates(cell))
+        self.possible[self.chosen.len()] |= last;
+        self.possible == takes
     }
 }

@@ -16,13 +16,13 @@
 //! From each candidate one search in breadth finds a shortest chain to each candidate that follows;
 //! it looks at every link once.
 
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
 use crate::contract::{Link, Step};
-use crate::logic::inference_graph::{InferenceGraph, Kind, Node};
+use crate::logic::grade::{chain_length, surcharge};
+use crate::logic::inference_graph::{InferenceGraph, Kind, Node, WeakLinks};
 use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
 
@@ -50,20 +50,19 @@ pub(in crate::logic) fn alternating(
     each(store, Kind::Any, sink)
 }
 
-const NONE: Node = usize::MAX;
+const NONE: u32 = u32::MAX;
 
 /// What follows when one candidate, the start, does not hold.
 struct Search {
     start: Node,
     /// For each node that holds then, the one whose falsity makes it hold.
-    holds: Vec<Node>,
+    holds: Vec<u32>,
     /// For each node that does not hold then, the one that rules it out.
-    falls: Vec<Node>,
+    falls: Vec<u32>,
     /// The nodes that do not hold.
     fallen: Vec<Node>,
-    /// The nodes that hold, nearest first.
-    reached: Vec<Node>,
-    queue: VecDeque<Node>,
+    /// The nodes that hold, nearest first, with the number of candidates of the chain to each.
+    reached: Vec<(Node, usize)>,
 }
 
 fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlFlow<()> {
@@ -75,14 +74,14 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
         falls: vec![NONE; nodes],
         fallen: Vec::new(),
         reached: Vec::new(),
-        queue: VecDeque::new(),
     };
+    let weak = WeakLinks::new(&graph);
     for start in (0..nodes).filter(|&node| graph.has_strong(node)) {
         sink.keep_going()?;
-        search.run(&graph, start);
-        for &end in &search.reached {
+        search.run(&graph, &weak, start, sink.spare());
+        for &(end, length) in &search.reached {
             // The other way round it is the same chain.
-            if end >= start {
+            if end >= start && surcharge(chain_length(length, end == start)) <= sink.spare() {
                 report(&graph, &search, end, sink)?;
             }
         }
@@ -91,30 +90,34 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
 }
 
 impl Search {
-    /// Follows every link from the falsity of `start`.
-    fn run(&mut self, graph: &InferenceGraph<'_>, start: Node) {
+    /// Follows every link from the falsity of `start`, as far as a chain costs at most `spare` more than the shortest.
+    fn run(&mut self, graph: &InferenceGraph<'_>, weak: &WeakLinks, start: Node, spare: u16) {
         self.start = start;
-        self.reached.drain(..).for_each(|node| self.holds[node] = NONE);
+        self.reached.drain(..).for_each(|(node, _)| self.holds[node] = NONE);
         self.fallen.drain(..).for_each(|node| self.falls[node] = NONE);
-        self.fall(graph, start, start);
-        while let Some(node) = self.queue.pop_front() {
-            for next in graph.weak(node) {
-                if graph.has_strong(next) && graph.takes(node, next) && self.falls[next] == NONE {
-                    self.fall(graph, next, node);
+        self.fall(graph, start, (start, 0));
+        let mut next = 0;
+        while let Some(&(node, length)) = self.reached.get(next)
+            && surcharge(chain_length(length + 2, true)) <= spare
+        {
+            next += 1;
+            for &falls in weak.of(node) {
+                if self.falls[falls as Node] == NONE {
+                    self.fall(graph, falls as Node, (node, length));
                 }
             }
         }
     }
 
-    /// `node` does not hold because `by` does: what is strongly linked to it holds.
-    fn fall(&mut self, graph: &InferenceGraph<'_>, node: Node, by: Node) {
-        self.falls[node] = by;
+    /// `node` does not hold because another does, the end of a chain of so many candidates: what is strongly linked to
+    /// it holds.
+    fn fall(&mut self, graph: &InferenceGraph<'_>, node: Node, (by, length): (Node, usize)) {
+        self.falls[node] = by as u32;
         self.fallen.push(node);
         for next in graph.strong(node) {
             if self.holds[next] == NONE {
-                self.holds[next] = node;
-                self.reached.push(next);
-                self.queue.push_back(next);
+                self.holds[next] = node as u32;
+                self.reached.push((next, length + 2));
             }
         }
     }
@@ -122,12 +125,12 @@ impl Search {
     /// The chain from the start to `end`: false and true by turns.
     fn chain(&self, end: Node) -> Vec<Node> {
         let mut chain = vec![end];
-        let mut node = self.holds[end];
+        let mut node = self.holds[end] as Node;
         while node != self.start {
             chain.push(node);
-            node = self.falls[node];
+            node = self.falls[node] as Node;
             chain.push(node);
-            node = self.holds[node];
+            node = self.holds[node] as Node;
         }
         chain.push(self.start);
         chain.reverse();

@@ -23,6 +23,8 @@ pub(in crate::logic) fn hidden<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
+    let mut combination = Combination { size: SIZE, region: 0, symbols: Vec::with_capacity(SIZE) };
+    let mut rare = Vec::new();
     for (region, shape) in store.board().regions().iter().enumerate() {
         if !shape.full || store.n_open_in(region) <= SIZE {
             continue;
@@ -31,8 +33,9 @@ pub(in crate::logic) fn hidden<const SIZE: usize>(
         let is_rare = |symbol: &Symbol| {
             (2..=SIZE).contains(&(store.places(region, *symbol).count_ones() as usize))
         };
-        let rare: Vec<Symbol> = store.symbols().filter(is_rare).collect();
-        let mut combination = Combination { size: SIZE, region, symbols: Vec::with_capacity(SIZE) };
+        rare.clear();
+        rare.extend(store.symbols().filter(is_rare));
+        combination.region = region;
         combination.extend(store, &rare, 0, sink)?;
     }
     ControlFlow::Continue(())

@@ -22,6 +22,8 @@ pub(in crate::logic) mod kraken;
 pub(in crate::logic) mod locked;
 pub(in crate::logic) mod naked_set;
 mod net;
+mod one_symbol;
+mod reach;
 pub(in crate::logic) mod rings;
 pub(in crate::logic) mod singles;
 pub(in crate::logic) mod sue_de_coq;
@@ -33,3 +35,6 @@ pub(in crate::logic) mod unique_loop;
 pub(in crate::logic) mod unique_rectangle;
 pub(in crate::logic) mod w_wing;
 pub(in crate::logic) mod wings;
+
+#[cfg(test)]
+mod tests;

@@ -18,7 +18,7 @@ use board::{Cell, SymbolSet};
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
-use crate::sets::cells::bits;
+use crate::sets::cells::{bits, common, contains, insert};
 
 /// Naked sets of `size` cells that reach into one region.
 pub(in crate::logic) fn naked<const SIZE: usize>(
@@ -45,8 +45,7 @@ pub(in crate::logic) fn any<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    naked::<SIZE>(store, sink)?;
-    locked::<SIZE>(store, sink)
+    each(store, SIZE, sink)
 }
 
 /// Combinations in progress.
@@ -57,15 +56,20 @@ struct Combination {
 }
 
 fn each(store: &CandidateStore, size: usize, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    for region in 0..store.board().regions().len() {
-        let open = store.open_in(region);
-        if open.len() <= size {
-            continue;
+    let board = store.board();
+    let mut small = vec![0; board.words()];
+    common([store.open_cells()])
+        .filter(|&cell| (2..=size).contains(&store.candidates(cell).len()))
+        .for_each(|cell| insert(&mut small, cell));
+    let mut its = Vec::new();
+    let mut combination = Combination { size, region: 0, cells: Vec::with_capacity(size) };
+    for (region, shape) in board.regions().iter().enumerate() {
+        its.clear();
+        its.extend(shape.cells.iter().copied().filter(|&cell| contains(&small, cell)));
+        if its.len() >= size && store.n_open_in(region) > size {
+            combination.region = region;
+            combination.extend(store, &its, SymbolSet::EMPTY, sink)?;
         }
-        let is_small = |cell: &Cell| (2..=size).contains(&store.candidates(*cell).len());
-        let small: Vec<Cell> = open.into_iter().filter(is_small).collect();
-        let mut combination = Combination { size, region, cells: Vec::with_capacity(size) };
-        combination.extend(store, &small, SymbolSet::EMPTY, sink)?;
     }
     CONTINUE
 }

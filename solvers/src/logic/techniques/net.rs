@@ -19,7 +19,7 @@
 
 use std::ops::Range;
 
-use board::{Symbol, SymbolSet};
+use board::{Cell, Symbol, SymbolSet};
 
 use crate::contract::Link;
 use crate::logic::consequences::{Statement, statement};
@@ -38,10 +38,21 @@ pub(super) enum Kind {
     OneSymbol,
 }
 
+/// Candidates of which one holds.
+#[derive(Clone, Copy)]
+enum Group {
+    /// Those of a cell.
+    Cell(Cell),
+    /// A symbol in a full region.
+    Places(usize, Symbol),
+}
+
 /// A statement with what it follows from.
+#[derive(Clone, Copy)]
 struct Conclusion {
     statement: Statement,
-    reasons: Vec<Statement>,
+    /// Where its reasons begin and end in the list of all.
+    reasons: (usize, usize),
     /// How many statements lead to it, itself among them, with repetitions.
     weight: u64,
 }
@@ -52,6 +63,8 @@ pub(super) struct Net<'a> {
     kind: Kind,
     /// What follows, round by round.
     found: Vec<Conclusion>,
+    /// The reasons of all conclusions.
+    reasons: Vec<Statement>,
     /// For each statement its place in `found` plus one; 0 if it does not follow.
     place: Vec<usize>,
     /// Where the newest round begins.
@@ -74,6 +87,7 @@ impl<'a> Net<'a> {
             store,
             kind,
             found: Vec::new(),
+            reasons: Vec::new(),
             place: vec![0; statements],
             round: 0,
             lost: Vec::new(),
@@ -86,7 +100,7 @@ impl<'a> Net<'a> {
     /// Follows a statement that is supposed to be true.
     pub(super) fn follow(&mut self, start: Statement) {
         self.clear();
-        self.conclude(start, Vec::new());
+        self.conclude(start, []);
         while self.round < self.found.len() {
             let last = self.round..self.found.len();
             self.round = last.end;
@@ -125,14 +139,19 @@ impl<'a> Net<'a> {
         while let Some(at) = next.pop() {
             if !std::mem::replace(&mut seen[at], true) {
                 way.push(at);
-                next.extend(self.found[at].reasons.iter().map(place));
+                next.extend(self.reasons_of(&self.found[at]).iter().map(place));
             }
         }
         way.sort_unstable();
         way.into_iter().map(|at| self.found[at].statement).collect()
     }
 
+    fn reasons_of(&self, conclusion: &Conclusion) -> &[Statement] {
+        &self.reasons[conclusion.reasons.0..conclusion.reasons.1]
+    }
+
     fn clear(&mut self) {
+        self.reasons.clear();
         self.found.drain(..).for_each(|it| self.place[it.statement] = 0);
         self.round = 0;
         self.refutation = None;
@@ -147,7 +166,7 @@ impl<'a> Net<'a> {
     }
 
     /// Adds what follows in this round, or gives it lighter reasons.
-    fn conclude(&mut self, statement: Statement, reasons: Vec<Statement>) {
+    fn conclude(&mut self, statement: Statement, reasons: impl IntoIterator<Item = Statement>) {
         let place = self.place[statement];
         if place > 0 && place <= self.round {
             return;
@@ -161,10 +180,16 @@ impl<'a> Net<'a> {
         }
     }
 
-    fn conclusion(&self, statement: Statement, reasons: Vec<Statement>) -> Conclusion {
-        let weights = reasons.iter().map(|&it| self.found[self.place[it] - 1].weight);
+    fn conclusion(
+        &mut self,
+        statement: Statement,
+        reasons: impl IntoIterator<Item = Statement>,
+    ) -> Conclusion {
+        let first = self.reasons.len();
+        self.reasons.extend(reasons);
+        let weights = self.reasons[first..].iter().map(|&it| self.found[self.place[it] - 1].weight);
         let weight = weights.fold(1, u64::saturating_add);
-        Conclusion { statement, reasons, weight }
+        Conclusion { statement, reasons: (first, self.reasons.len()), weight }
     }
 
     /// What cannot hold beside a candidate falls.
@@ -172,20 +197,20 @@ impl<'a> Net<'a> {
         let Link { cell, symbol, .. } = self.link(holds);
         if self.kind != Kind::OneSymbol {
             for other in self.store.candidates(cell).iter().filter(|&it| it != symbol) {
-                self.conclude(statement(self.node(cell, other), false), vec![holds]);
+                self.conclude(statement(self.node(cell, other), false), [holds]);
             }
         }
         for peer in common([self.store.holders(symbol), self.store.board().peer_set(cell)]) {
-            self.conclude(statement(self.node(peer, symbol), false), vec![holds]);
+            self.conclude(statement(self.node(peer, symbol), false), [holds]);
         }
     }
 
     /// Where the store has only one more candidate of a cell, or place in a region, that one holds.
     fn leave_one_of_two(&mut self, falls: Statement) {
-        for all in self.alternatives(falls) {
-            if let [one, other] = all[..] {
-                let holds = if one == falls / 2 { other } else { one };
-                self.conclude(statement(holds, true), vec![falls]);
+        for group in self.groups(falls) {
+            if self.all(group).nth(2).is_none() {
+                let other = self.all(group).find(|&it| it != falls / 2);
+                other.into_iter().for_each(|it| self.conclude(statement(it, true), [falls]));
             }
         }
     }
@@ -201,62 +226,65 @@ impl<'a> Net<'a> {
             }
         }
         for place in last.clone() {
-            let alternatives = self.alternatives(self.found[place].statement);
-            for (all, left) in alternatives.into_iter().zip(self.left(self.found[place].statement))
-            {
-                self.remain(&all, left, last.start);
+            for group in self.groups(self.found[place].statement) {
+                self.remain(group, last.start);
             }
         }
     }
 
-    /// Of several candidates, of which one holds, so many are left.
-    fn remain(&mut self, all: &[Node], left: u32, round: usize) {
+    /// Of several candidates, of which one holds, at most one is left.
+    fn remain(&mut self, group: Group, round: usize) {
+        let left = self.n_left(group);
         if left > 1 {
             return;
         }
-        for &node in all {
+        for node in self.all(group) {
             let place = self.place[statement(node, false)];
-            let others = all.iter().filter(|&&it| it != node);
-            let reasons = || others.map(|&it| statement(it, false)).collect();
+            let others = self.all(group).filter(|&it| it != node);
+            let reasons = others.map(|it| statement(it, false));
             if left == 1 && place == 0 {
-                self.conclude(statement(node, true), reasons());
+                self.conclude(statement(node, true), reasons);
             } else if left == 0 && place > round {
                 // One that fell with the others in this round may as well be the last.
-                let conclusion = self.conclusion(statement(node, true), reasons());
+                let conclusion = self.conclusion(statement(node, true), reasons);
                 self.lost.push(conclusion);
             }
         }
     }
 
-    /// The candidates of which one holds, with one that falls: of its cell, and of each full region.
-    fn alternatives(&self, falls: Statement) -> Vec<Vec<Node>> {
-        let Link { cell, symbol, .. } = self.link(falls);
-        let (store, board) = (self.store, self.store.board());
-        let mut all = Vec::new();
-        if self.kind != Kind::OneSymbol {
-            all.push(store.candidates(cell).iter().map(|it| self.node(cell, it)).collect());
-        }
-        for &(region, _) in board.memberships(cell).iter().filter(|it| board.regions()[it.0].full) {
-            let cells = &board.regions()[region].cells;
-            let places = bits(store.places(region, symbol));
-            all.push(places.map(|place| self.node(cells[place], symbol)).collect());
-        }
-        all
-    }
-
-    /// How many of each of the [alternatives](Self::alternatives) have not fallen.
-    fn left(&self, falls: Statement) -> Vec<u32> {
+    /// The groups of a candidate that falls: its cell, and its symbol in each full region.
+    fn groups(&self, falls: Statement) -> impl Iterator<Item = Group> + use<'a> {
         let Link { cell, symbol, .. } = self.link(falls);
         let board = self.store.board();
-        let mut left = Vec::new();
-        if self.kind != Kind::OneSymbol {
-            left.push(self.candidates_left[cell].len() as u32);
+        let its_cell = (self.kind != Kind::OneSymbol).then_some(Group::Cell(cell));
+        let regions = board.memberships(cell).iter().filter(|it| board.regions()[it.0].full);
+        its_cell.into_iter().chain(regions.map(move |&(region, _)| Group::Places(region, symbol)))
+    }
+
+    /// The candidates of a group in the store.
+    fn all(&self, group: Group) -> impl Iterator<Item = Node> + use<'a> {
+        let (store, board) = (self.store, self.store.board());
+        let set = match group {
+            Group::Cell(cell) => store.candidates(cell).word(),
+            Group::Places(region, symbol) => store.places(region, symbol),
+        };
+        bits(set).map(move |bit| match group {
+            Group::Cell(cell) => cell * board.symbols() + bit,
+            Group::Places(region, symbol) => {
+                board.regions()[region].cells[bit] * board.symbols() + usize::from(symbol)
+            }
+        })
+    }
+
+    /// How many candidates of a group have not fallen.
+    fn n_left(&self, group: Group) -> u32 {
+        match group {
+            Group::Cell(cell) => self.candidates_left[cell].len() as u32,
+            Group::Places(region, symbol) => {
+                let symbols = self.store.board().symbols();
+                self.places_left[region * symbols + usize::from(symbol)].count_ones()
+            }
         }
-        for &(region, _) in board.memberships(cell).iter().filter(|it| board.regions()[it.0].full) {
-            let at = region * board.symbols() + usize::from(symbol);
-            left.push(self.places_left[at].count_ones());
-        }
-        left
     }
 
     /// Keeps the shortest refutation of this round, if there is one, and drops what else it found.
@@ -264,7 +292,7 @@ impl<'a> Net<'a> {
         let opposed = self.found[self.round..].iter().filter(|it| self.has(it.statement ^ 1));
         let ways = opposed.chain(&self.lost).map(|it| {
             let mut way = self.way(&[it.statement ^ 1]);
-            way.extend(self.way(&it.reasons));
+            way.extend(self.way(self.reasons_of(it)));
             way.push(it.statement);
             way
         });
@@ -277,7 +305,7 @@ impl<'a> Net<'a> {
     }
 
     /// The node of a candidate.
-    pub(super) fn node(&self, cell: board::Cell, symbol: Symbol) -> Node {
+    pub(super) fn node(&self, cell: Cell, symbol: Symbol) -> Node {
         cell * self.store.board().symbols() + usize::from(symbol)
     }
 

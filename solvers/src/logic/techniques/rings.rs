@@ -17,7 +17,7 @@ use board::{Cell, Symbol, SymbolSet};
 use super::chains;
 use crate::contract::{Link, Step};
 use crate::logic::grade::ring_surcharge;
-use crate::logic::inference_graph::{InferenceGraph, Kind, Node};
+use crate::logic::inference_graph::{InferenceGraph, Kind, Node, WeakLinks};
 use crate::logic::links::{are_weakly_linked, is_ring};
 use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
@@ -52,29 +52,49 @@ pub(in crate::logic) fn alternating(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    chains::alternating(store, &mut |mut step: Step| {
+    chains::alternating(store, &mut ByEnds { store, sink })
+}
+
+/// Passes on what both ends of each chain rule out.
+struct ByEnds<'a> {
+    store: &'a CandidateStore,
+    sink: &'a mut dyn StepSink,
+}
+
+impl StepSink for ByEnds<'_> {
+    fn report(&mut self, mut step: Step) -> ControlFlow<()> {
         if let [first, .., last] = step.chain[..]
-            && is_ring(store, &step)
+            && is_ring(self.store, &step)
         {
             let excludes = |end: Link, cell: Cell, symbol: Symbol| {
-                are_weakly_linked(store, end, Link { cell, symbol, holds: false })
+                are_weakly_linked(self.store, end, Link { cell, symbol, holds: false })
             };
             step.eliminations.retain(|&(cell, symbol)| {
                 excludes(first, cell, symbol) && excludes(last, cell, symbol)
             });
         }
-        if step.eliminations.is_empty() { CONTINUE } else { sink.report(step) }
-    })
+        if step.eliminations.is_empty() { CONTINUE } else { self.sink.report(step) }
+    }
+
+    fn spare(&self) -> u16 {
+        self.sink.spare()
+    }
+
+    fn keep_going(&mut self) -> ControlFlow<()> {
+        self.sink.keep_going()
+    }
 }
 
 /// What follows when a candidate, the source, holds.
 struct Search<'a> {
     graph: InferenceGraph<'a>,
     store: &'a CandidateStore,
-    weak: Vec<Vec<Node>>,
+    weak: WeakLinks,
     source: Node,
     /// For each node that holds then, the one before it that holds and the one between that does not.
-    before: Vec<Option<(Node, Node)>>,
+    before: Vec<Option<(u32, u32)>>,
+    /// Whether a node is between two that hold.
+    is_between: Vec<bool>,
     /// Whether what holds because a node falls was reached already, so that it leads to nothing new.
     is_done: Vec<bool>,
     /// The nodes that hold, nearest first, with the number of candidates on the way.
@@ -86,12 +106,20 @@ struct Search<'a> {
 fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let graph = InferenceGraph::new(store, kind);
     let nodes = graph.nodes();
-    let weak = weak_links(&graph);
-    let (before, is_done, reached) = (vec![None; nodes], vec![false; nodes], Vec::new());
-    let least = sink.spare();
-    let mut search = Search { graph, store, weak, source: 0, before, is_done, reached, least };
+    let weak = WeakLinks::new(&graph);
+    let mut search = Search {
+        graph,
+        store,
+        weak,
+        source: 0,
+        before: vec![None; nodes],
+        is_between: vec![false; nodes],
+        is_done: vec![false; nodes],
+        reached: Vec::new(),
+        least: sink.spare(),
+    };
     for source in 0..nodes {
-        if !search.weak[source].is_empty() {
+        if !search.weak.of(source).is_empty() {
             sink.keep_going()?;
             search.run(source, sink)?;
         }
@@ -99,20 +127,11 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
     CONTINUE
 }
 
-/// For each node those that it rules out and that have a strong link, as it has itself.
-fn weak_links(graph: &InferenceGraph<'_>) -> Vec<Vec<Node>> {
-    let of = |node: Node| {
-        let its = graph.weak(node).filter(|&to| graph.has_strong(to) && graph.takes(node, to));
-        its.collect()
-    };
-    let all = 0..graph.nodes();
-    all.map(|node| if graph.has_strong(node) { of(node) } else { Vec::new() }).collect()
-}
-
 impl Search<'_> {
     /// Follows every link from `source` until it comes back.
     fn run(&mut self, source: Node, sink: &mut dyn StepSink) -> ControlFlow<()> {
         self.reached.drain(..).for_each(|(node, _)| self.before[node] = None);
+        self.is_between.fill(false);
         self.is_done.fill(false);
         self.source = source;
         self.reached.push((source, 1));
@@ -122,8 +141,8 @@ impl Search<'_> {
                 break;
             }
             next += 1;
-            for index in 0..self.weak[holds].len() {
-                let falls = self.weak[holds][index];
+            for index in 0..self.weak.of(holds).len() {
+                let falls = self.weak.of(holds)[index] as Node;
                 if !self.is_done[falls] {
                     self.fall(holds, falls, way, sink)?;
                 }
@@ -140,7 +159,7 @@ impl Search<'_> {
         way: usize,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
-        let is_on_way = self.is_on_way(falls, holds);
+        let is_on_way = self.is_between[falls] && self.is_on_way(falls, holds);
         let mut leads_back = false;
         for index in 0..self.graph.n_strong(falls) {
             let then = self.graph.nth_strong(falls, index);
@@ -153,7 +172,8 @@ impl Search<'_> {
                     self.report(holds, falls, sink)?;
                 }
             } else if self.before[then].is_none() {
-                self.before[then] = Some((holds, falls));
+                self.before[then] = Some((holds as u32, falls as u32));
+                self.is_between[falls] = true;
                 self.reached.push((then, way + 2));
             }
         }
@@ -164,10 +184,10 @@ impl Search<'_> {
     /// Whether `falls` is one of those that do not hold on the way to `holds`.
     fn is_on_way(&self, falls: Node, mut holds: Node) -> bool {
         while let Some((before, between)) = self.before[holds] {
-            if between == falls {
+            if between as Node == falls {
                 return true;
             }
-            holds = before;
+            holds = before as Node;
         }
         false
     }
@@ -176,7 +196,7 @@ impl Search<'_> {
     fn report(&mut self, holds: Node, falls: Node, sink: &mut dyn StepSink) -> ControlFlow<()> {
         let mut ring = vec![falls, holds];
         while let Some((before, between)) = self.before[*ring.last().expect("two nodes")] {
-            ring.extend([between, before]);
+            ring.extend([between as Node, before as Node]);
         }
         ring.reverse();
         let eliminations = self.ruled_out(&ring);

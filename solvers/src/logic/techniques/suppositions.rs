@@ -17,9 +17,11 @@
 
 use std::ops::ControlFlow;
 
-use board::{Cell, SymbolSet};
+use board::{Cell, Symbol, SymbolSet};
 
 use super::net::{Kind, Net};
+use super::one_symbol::OneSymbol;
+use super::reach::Reach;
 use crate::contract::{Link, Step};
 use crate::logic::consequences::{Statement, statement};
 use crate::logic::grade::net_surcharge;
@@ -32,12 +34,16 @@ pub(in crate::logic) fn of_one_symbol(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    Search { store, kind: Kind::OneSymbol, nets: Vec::new() }.of_candidates(sink)
+    let mut follower = OneSymbol::new(store);
+    let mut contradicts =
+        |cell, symbol| [true, false].iter().any(|&holds| follower.contradicts(cell, symbol, holds));
+    Search::new(store, Kind::OneSymbol).of_candidates(&mut contradicts, sink)
 }
 
 /// What follows by links in all of at least three cases.
 pub(in crate::logic) fn cases(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    Search { store, kind: Kind::Static, nets: Vec::new() }.of_cases(sink)
+    let mut reach = Reach::new(store);
+    Search::new(store, Kind::Static).of_cases(&mut |starts| reach.is_common(starts), sink)
 }
 
 /// What contradicts itself, and what follows in all cases, with what has fallen removed.
@@ -45,9 +51,9 @@ pub(in crate::logic) fn dynamic(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    let mut search = Search { store, kind: Kind::Dynamic, nets: Vec::new() };
-    search.of_candidates(sink)?;
-    search.of_cases(sink)
+    let mut search = Search::new(store, Kind::Dynamic);
+    search.of_candidates(&mut |_, _| true, sink)?;
+    search.of_cases(&mut |_| true, sink)
 }
 
 struct Search<'a> {
@@ -57,12 +63,22 @@ struct Search<'a> {
     nets: Vec<Net<'a>>,
 }
 
-impl Search<'_> {
-    /// Supposes that each candidate holds, and that it falls.
-    fn of_candidates(&mut self, sink: &mut dyn StepSink) -> ControlFlow<()> {
+impl<'a> Search<'a> {
+    /// Nothing is supposed yet.
+    fn new(store: &'a CandidateStore, kind: Kind) -> Self {
+        Self { store, kind, nets: Vec::new() }
+    }
+
+    /// Supposes that each candidate holds, and that it falls, if that may lead to anything.
+    fn of_candidates(
+        &mut self,
+        leads: &mut dyn FnMut(Cell, Symbol) -> bool,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
         for cell in common([self.store.open_cells()]) {
+            sink.keep_going()?;
             let candidates = self.store.candidates(cell);
-            for symbol in candidates.iter() {
+            for symbol in candidates.iter().filter(|&symbol| leads(cell, symbol)) {
                 let node = cell * self.store.board().symbols() + usize::from(symbol);
                 let starts = [true, false].map(|holds| statement(node, holds));
                 self.follow(&starts, sink)?;
@@ -81,24 +97,30 @@ impl Search<'_> {
         CONTINUE
     }
 
-    /// Supposes each candidate of each cell, and each place of each symbol in each region.
-    fn of_cases(&mut self, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    /// Supposes each candidate of each cell, and each place of each symbol in each region, if that may lead to anything.
+    fn of_cases(
+        &mut self,
+        lead: &mut dyn FnMut(&[Statement]) -> bool,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
         let (store, board) = (self.store, self.store.board());
         // Two cases by links are a chain.
         let least = if self.kind == Kind::Static { 3 } else { 2 };
         let start = |cell, symbol| statement(cell * board.symbols() + usize::from(symbol), true);
         for cell in common([store.open_cells()]) {
+            sink.keep_going()?;
             let starts: Vec<_> = store.candidates(cell).iter().map(|it| start(cell, it)).collect();
-            if starts.len() >= least {
+            if starts.len() >= least && lead(&starts) {
                 self.follow(&starts, sink)?;
                 self.report_common(&starts, &[cell], &[], sink)?;
             }
         }
         for (region, shape) in board.regions().iter().enumerate() {
+            sink.keep_going()?;
             for symbol in store.symbols().filter(|_| shape.full) {
                 let cells = store.cells_at(region, store.places(region, symbol));
                 let starts: Vec<_> = cells.iter().map(|&cell| start(cell, symbol)).collect();
-                if starts.len() >= least {
+                if starts.len() >= least && lead(&starts) {
                     self.follow(&starts, sink)?;
                     self.report_common(&starts, &cells, &[region], sink)?;
                 }

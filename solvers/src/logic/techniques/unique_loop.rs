@@ -23,7 +23,7 @@ use board::{Cell, Symbol, SymbolSet};
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
-use crate::sets::cells::common;
+use crate::sets::cells::{bits, common, contains, insert};
 
 /// Loops of four cells with one exit.
 pub(in crate::logic) fn rectangles_1(
@@ -87,8 +87,8 @@ type OnLoop<'a> = dyn FnMut(&CandidateStore, &Loop<'_>, &mut dyn StepSink) -> Co
 struct Search<'a> {
     store: &'a CandidateStore,
     pair: SymbolSet,
-    /// The cells that take both symbols.
-    holders: Vec<Cell>,
+    /// The cells that take both symbols, as a set.
+    holders: Vec<u64>,
     longest: usize,
     cells: Vec<Cell>,
     look: &'a mut OnLoop<'a>,
@@ -104,7 +104,7 @@ fn each<'a>(
     let mut search = Search {
         store,
         pair: SymbolSet::default(),
-        holders: Vec::new(),
+        holders: vec![0; store.board().words()],
         longest,
         cells: Vec::new(),
         look,
@@ -114,10 +114,12 @@ fn each<'a>(
         search.pair = store.candidates(start);
         let [one, other] = [0, 1].map(|place| search.pair.iter().nth(place).expect("a pair"));
         // A loop is found from the first of its cells that take the pair alone.
-        search.holders = common([store.holders(one), store.holders(other)])
+        search.holders.fill(0);
+        common([store.holders(one), store.holders(other)])
             .filter(|&cell| cell > start || store.candidates(cell) != search.pair)
-            .collect();
-        search.cells = vec![start];
+            .for_each(|cell| insert(&mut search.holders, cell));
+        search.cells.clear();
+        search.cells.push(start);
         search.extend(sink)?;
     }
     CONTINUE
@@ -126,12 +128,18 @@ fn each<'a>(
 impl Search<'_> {
     /// Adds each cell that may be the next one.
     fn extend(&mut self, sink: &mut dyn StepSink) -> ControlFlow<()> {
-        let last = self.cells[self.cells.len() - 1];
-        for index in 0..self.holders.len() {
-            let next = self.holders[index];
-            if !self.store.board().sees(last, next) || !self.may_join(next) {
-                continue;
+        let peers = self.store.board().peer_set(self.cells[self.cells.len() - 1]);
+        for (word, peers) in peers.iter().enumerate() {
+            for bit in bits(peers & self.holders[word]) {
+                self.extend_by(word * 64 + bit, sink)?;
             }
+        }
+        CONTINUE
+    }
+
+    /// Adds a cell, if it may be the next one.
+    fn extend_by(&mut self, next: Cell, sink: &mut dyn StepSink) -> ControlFlow<()> {
+        if self.may_join(next) {
             self.cells.push(next);
             // The other way round it is the same loop.
             if self.closes() && self.cells[1] < next {
@@ -147,20 +155,25 @@ impl Search<'_> {
 
     /// Whether the cell is not in the loop yet and sees none of its own kind.
     fn may_join(&self, next: Cell) -> bool {
-        let alike = self.cells.iter().skip(self.cells.len() % 2).step_by(2);
-        let board = self.store.board();
-        !self.cells.contains(&next) && alike.into_iter().all(|&cell| !board.sees(cell, next))
+        let peers = self.store.board().peer_set(next);
+        let parity = self.cells.len() % 2;
+        let is_in_the_way = |(index, &cell): (usize, &Cell)| {
+            cell == next || index % 2 == parity && contains(peers, cell)
+        };
+        !self.cells.iter().enumerate().any(is_in_the_way)
     }
 
     /// Whether each region of the loop holds as many cells of the one kind as of the other.
     fn closes(&self) -> bool {
         let board = self.store.board();
         let is_even = |&(region, _): &(usize, u32)| {
-            let count = |first: usize| {
-                let alike = self.cells.iter().skip(first).step_by(2);
-                alike.filter(|&&cell| board.is_in(cell, region)).count()
+            let inside = board.cell_set(region);
+            let excess = |excess: isize, (index, &cell): (usize, &Cell)| match index % 2 {
+                _ if !contains(inside, cell) => excess,
+                0 => excess + 1,
+                _ => excess - 1,
             };
-            count(0) == count(1)
+            self.cells.iter().enumerate().fold(0, excess) == 0
         };
         self.cells.len() >= 4
             && self.cells.len().is_multiple_of(2)
@@ -173,15 +186,16 @@ impl Search<'_> {
         self.cells.iter().copied().filter(takes_more).collect()
     }
 
-    fn extra(&self, exits: &[Cell]) -> SymbolSet {
+    /// What some cells take more.
+    fn extra(&self, cells: &[Cell]) -> SymbolSet {
         let all = |set: SymbolSet, &cell: &Cell| set | self.store.candidates(cell);
-        exits.iter().fold(SymbolSet::default(), all) - self.pair
+        cells.iter().fold(SymbolSet::default(), all) - self.pair
     }
 
     /// Whether one of the types is still possible.
     fn has_few_exits(&self) -> bool {
-        let exits = self.exits();
-        exits.len() <= 2 || self.extra(&exits).len() == 1
+        let takes_more = |cell: &&Cell| self.store.candidates(**cell) != self.pair;
+        self.cells.iter().filter(takes_more).count() <= 2 || self.extra(&self.cells).len() == 1
     }
 
     fn report(&mut self, sink: &mut dyn StepSink) -> ControlFlow<()> {
