@@ -9,11 +9,25 @@ import time
 from referee import SYMBOLS, Geometry
 
 
-class Board:
-    """Cells with numbers from 1 to `order`, and the regions in which none repeats."""
+class Relation:
+    """What the numbers of some cells, in order, have to do with each other: a kind such as sum, and its number."""
 
-    def __init__(self, order, regions):
-        self.order, self.regions = order, regions
+    def __init__(self, text):
+        kind, cells = text.split(":")
+        name, _, number = kind.rpartition("-")
+        self.kind, self.number = (name, int(number)) if number.isdigit() else (kind, None)
+        self.cells = [int(cell) for cell in cells.split(".")]
+
+    def pairs(self):
+        """Each two neighbours."""
+        return list(zip(self.cells, self.cells[1:]))
+
+
+class Board:
+    """Cells with numbers from 1 to `order`, the regions in which none repeats, and relations."""
+
+    def __init__(self, order, regions, relations=()):
+        self.order, self.regions, self.relations = order, regions, relations
 
 
 class Found:
@@ -32,7 +46,8 @@ def board(words):
     keys = dict(word.split("=", 1) for word in words if "=" in word)
     if "regions" in keys:
         regions = [[int(cell) for cell in region.split(".")] for region in keys["regions"].split(",")]
-        return Board(int(keys["symbols"]), regions)
+        relations = [Relation(text) for text in keys.get("relations", "").split(",") if text]
+        return Board(int(keys["symbols"]), regions, relations)
     try:
         named = Geometry(words[2])
     except (AttributeError, IndexError):
@@ -74,9 +89,11 @@ def answer(boards, words, solve):
             f"solutions={found.solutions}{pairs}")
 
 
-def serve(name, version, solve):
-    """Answers questions until the input ends. `solve` takes a board, givens, a number of solutions and milliseconds."""
-    print(f"hello sudoku-backend/1 name={name} version={version} tasks=first,unique,count", flush=True)
+def serve(name, version, solve, relations):
+    """Answers questions until the input ends. `solve` takes a board with these kinds of relations, givens, a number of
+    solutions and milliseconds."""
+    print(f"hello sudoku-backend/1 name={name} version={version} relations={','.join(relations)} "
+          "tasks=first,unique,count", flush=True)
     boards = {}
     for line in sys.stdin:
         words = line.split()

@@ -36,6 +36,11 @@ pub enum RelationKind {
 pub(super) const START: u32 = 0;
 
 impl RelationKind {
+    /// The kind without its number: `sum`, `not difference`.
+    pub fn name(self) -> &'static str {
+        self.words().0
+    }
+
     /// The kind and its number, as the words before the colon in a [drawing](crate::drawing).
     fn words(self) -> (&'static str, Option<u16>) {
         match self {

@@ -53,6 +53,8 @@ mod printed;
 mod profiles;
 mod rate;
 mod reference;
+#[cfg(unix)]
+mod related;
 mod report;
 mod reproduce;
 mod resume;

@@ -16,7 +16,6 @@ use record::Granularity;
 use record::manifest::Fresh;
 use solvers::{Outcome, Stop};
 
-use super::RELATIONS;
 use super::launcher::Launcher;
 use super::listen::{Ended, Event, Listener, Used, truncated};
 use super::protocol_solver::pipe;
@@ -105,7 +104,8 @@ impl LinesSolver {
     ) {
         for (index, item) in items.iter().enumerate() {
             if item.problem.has_relations() {
-                let failure = Failure::Unsupported(RELATIONS.into());
+                let reason = "a line has no relations, and the board has some";
+                let failure = Failure::Unsupported(reason.into());
                 report(index, &Measurement::failed(failure, Times::default()));
                 continue;
             }

@@ -44,9 +44,6 @@ use crate::entrant::Isolation;
 use crate::executor::Executor;
 use crate::program::ExternalProgram;
 
-/// Why a program is sent no puzzle with relations: one that ignored them would solve another puzzle.
-const RELATIONS: &str = "external programs are sent regions alone, and the board has relations";
-
 /// Creates the executor of an external program, with the clock costs of this machine.
 pub(crate) fn executor(
     backend: Backend,

@@ -14,11 +14,12 @@ use record::Granularity;
 use record::manifest::{Clock, ClockCosts, Fresh};
 use solvers::{Backend, Phases, Stop};
 
-use super::RELATIONS;
 use super::hello;
 use super::launcher::Launcher;
 use super::listen::{self, Event, Listener, truncated};
-use super::protocol::{Answer, AnswerStatus, Hello, ProtocolError, Reply, Request};
+use super::protocol::{
+    Answer, AnswerStatus, Hello, ProtocolError, Reply, Request, kind_of_relation,
+};
 use super::reported::{self, RoundTrip};
 use super::session::{Received, Session};
 use super::silence::investigate;
@@ -328,8 +329,8 @@ impl Running {
         if !tasks.is_empty() && !tasks.contains(&context.plan.task) {
             return Some("it does not support this task".into());
         }
-        if problem.has_relations() {
-            return Some(RELATIONS.into());
+        if let Some(relation) = self.relation_it_does_not_take(problem) {
+            return Some(format!("its hello does not list relations={relation}"));
         }
         let takes = |name: &String| name == problem.geometry_name();
         if geometries.iter().any(takes) {
@@ -341,6 +342,14 @@ impl Running {
         // A program that names nothing takes any board, since it may not know that there is anything else.
         let what = problem.kind().name();
         problem.puzzle().is_none().then(|| format!("its hello does not list geometries={what}"))
+    }
+
+    /// Returns the first kind of relations of a board that the program does not take. One that ignored relations would
+    /// solve another puzzle.
+    fn relation_it_does_not_take(&self, problem: &AnyProblem) -> Option<String> {
+        let relations = problem.puzzle()?.geometry().relations();
+        let mut kinds = relations.iter().map(|relation| kind_of_relation(relation.kind));
+        kinds.find(|kind| !self.hello.relations.contains(kind))
     }
 
     /// Returns the lines that request an item, and whether they introduce its geometry.

@@ -10,7 +10,7 @@
 //! result means that another result for the same puzzle follows, with the figures of the untimed
 //! passes.
 
-use board::Count;
+use board::{Count, RelationKind};
 use record::{Granularity, Task};
 use solvers::{Counter, Stop};
 
@@ -74,6 +74,11 @@ pub enum Reply {
     Result(Box<Answer>),
 }
 
+/// Returns the word for a kind of relation in a `hello`: `sum`, `not-difference`.
+pub fn kind_of_relation(kind: RelationKind) -> String {
+    kind.name().replace(' ', "-")
+}
+
 /// Describes a backend and what it supports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hello {
@@ -83,6 +88,8 @@ pub struct Hello {
     pub version: Option<String>,
     /// The supported geometries. Empty means any.
     pub geometries: Vec<String>,
+    /// The supported kinds of relations, as [`kind_of_relation`] writes them. Empty means none.
+    pub relations: Vec<String>,
     /// The supported tasks. Empty means any.
     pub tasks: Vec<Task>,
     /// Whether it reads blocks.

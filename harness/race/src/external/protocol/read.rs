@@ -112,6 +112,7 @@ impl Hello {
                 "name" => hello.name = Some(value.into()),
                 "version" => hello.version = Some(value.into()),
                 "geometries" => hello.geometries = list().map(Into::into).collect(),
+                "relations" => hello.relations = list().map(Into::into).collect(),
                 "tasks" => hello.tasks = list().filter_map(Task::of_keyword).collect(),
                 "blocks" => hello.blocks = value == "yes",
                 _ => {}

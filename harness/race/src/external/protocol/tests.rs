@@ -1,6 +1,6 @@
 //! Tests of the protocol: written messages parse to the same messages, and no line causes a panic.
 
-use board::Count;
+use board::RelationKind;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -46,10 +46,12 @@ fn request() -> impl Strategy<Value = Request> {
 
 fn hello() -> impl Strategy<Value = Reply> {
     let word = "[a-z0-9.]{1,8}";
-    (option::of(word), option::of(word), vec(word, 0..3), vec(task(), 0..3), any::<bool>())
-        .prop_map(|(name, version, geometries, tasks, blocks)| {
-            Reply::Hello(Hello { name, version, geometries, tasks, blocks })
-        })
+    let lists = (vec(word, 0..3), vec(word, 0..3), vec(task(), 0..3));
+    (option::of(word), option::of(word), lists, any::<bool>()).prop_map(
+        |(name, version, (geometries, relations, tasks), blocks)| {
+            Reply::Hello(Hello { name, version, geometries, relations, tasks, blocks })
+        },
+    )
 }
 
 fn answer() -> impl Strategy<Value = Reply> {
@@ -164,11 +166,12 @@ proptest! {
 #[test]
 fn documented_lines_are_parsed_and_unknown_keys_ignored() {
     let hello = "hello sudoku-backend/1 name=toy version=0.1.0 geometries=classic9 \
-                 tasks=first,unique,sing colour=red";
+                 relations=sum,not-ratio tasks=first,unique,sing colour=red";
     let expected = Hello {
         name: Some("toy".into()),
         version: Some("0.1.0".into()),
         geometries: vec!["classic9".into()],
+        relations: [RelationKind::Sum(7), RelationKind::NotRatio(2)].map(kind_of_relation).into(),
         tasks: vec![Task::First, Task::Unique],
         blocks: false,
     };

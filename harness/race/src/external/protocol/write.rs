@@ -52,9 +52,11 @@ impl fmt::Display for Hello {
         write!(f, "hello {VERSION}")?;
         pair(f, "name", &self.name)?;
         pair(f, "version", &self.version)?;
-        let list = |words: Vec<&str>| (!words.is_empty()).then(|| words.join(","));
-        pair(f, "geometries", &list(self.geometries.iter().map(String::as_str).collect()))?;
-        pair(f, "tasks", &list(self.tasks.iter().map(|task| task.keyword()).collect()))?;
+        let list = |words: &[String]| (!words.is_empty()).then(|| words.join(","));
+        pair(f, "geometries", &list(&self.geometries))?;
+        pair(f, "relations", &list(&self.relations))?;
+        let tasks: Vec<String> = self.tasks.iter().map(|task| task.keyword().into()).collect();
+        pair(f, "tasks", &list(&tasks))?;
         if self.blocks { write!(f, " blocks=yes") } else { Ok(()) }
     }
 }
