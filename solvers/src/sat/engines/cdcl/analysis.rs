@@ -18,9 +18,19 @@
 //! literal of the current level assigned last, until one literal of that level remains. Then each
 //! literal whose reasons lead back, recursively, only to literals of the clause is redundant and
 //! removed. The results are cached, so no variable is examined twice.
+//!
+//! *Shrinking* (Fleury & Biere 2021, "Efficient All-UIP Learned Clause Minimization") does within each lower level what
+//! the first UIP does in the current one: the literals of a level are resolved until one of it remains, which implies them
+//! all. That is done if every other literal that comes up is of the clause already, or implied by it, so that the
+//! clause only gets shorter. Where regions are at-most-one constraints, a level is a chain of them, and one literal stands
+//! for many.
+
+use std::cmp::Reverse;
+use std::ops::Range;
 
 use super::super::propagation::{ClauseId, FalsifiedClause, Propagation};
 use super::activity::Activity;
+use super::switches::Switches;
 use crate::sat::formula::{Literal, Variable};
 
 /// The status of a variable during an analysis.
@@ -54,6 +64,9 @@ pub(super) struct Analysis {
     analyses: u64,
     /// The clauses that the last analysis resolved.
     resolved: Vec<ClauseId>,
+    /// By variable: the number of the last level that was shrunk and involved it.
+    blocks: Vec<u64>,
+    n_blocks: u64,
 }
 
 /// The properties of a learnt clause.
@@ -70,6 +83,7 @@ impl Analysis {
     pub(super) fn grow(&mut self, variables: usize) {
         self.marks.resize(variables, Mark::None);
         self.levels.resize(variables + 1, 0);
+        self.blocks.resize(variables, 0);
     }
 
     /// Returns the last learnt clause.
@@ -88,10 +102,12 @@ impl Analysis {
         propagation: &Propagation,
         conflict: &FalsifiedClause,
         activity: &mut Activity,
-        minimises: bool,
+        switches: Switches,
     ) -> Learnt {
         self.resolve(propagation, conflict, activity);
-        if minimises {
+        if switches.shrinking {
+            self.shrink(propagation, switches.minimisation);
+        } else if switches.minimisation {
             self.minimise(propagation);
         }
         self.marked.drain(..).for_each(|it| self.marks[it as usize] = Mark::None);
@@ -152,6 +168,84 @@ impl Analysis {
             }
         }
         self.clause.truncate(kept);
+    }
+
+    /// Replaces the literals of each lower level by one that implies them. Where that is not possible, it removes each that
+    /// the others imply, if it `minimises`.
+    fn shrink(&mut self, propagation: &Propagation, minimises: bool) {
+        let level = |literal: &Literal| propagation.trail.level_of(literal.variable());
+        self.clause[1..].sort_unstable_by_key(|literal| Reverse(level(literal)));
+        let (mut kept, mut start) = (1, 1);
+        while start < self.clause.len() {
+            let its = level(&self.clause[start]);
+            let n_literals = self.clause[start..].iter().take_while(|it| level(it) == its).count();
+            let block = start..start + n_literals;
+            start = block.end;
+            if let Some(uip) = self.block_uip(propagation, block.clone(), minimises) {
+                self.clause[kept] = !uip;
+                kept += 1;
+                continue;
+            }
+            for place in block {
+                let literal = self.clause[place];
+                if !minimises || !self.is_redundant(propagation, literal.variable()) {
+                    self.clause[kept] = literal;
+                    kept += 1;
+                }
+            }
+        }
+        self.clause.truncate(kept);
+    }
+
+    /// Returns the literal of a level that, with lower literals of the clause, implies all of the clause's literals of this
+    /// level, which are in `block`; `None` if there are less than two, or if it takes further literals.
+    fn block_uip(
+        &mut self,
+        propagation: &Propagation,
+        block: Range<usize>,
+        minimises: bool,
+    ) -> Option<Literal> {
+        let trail = &propagation.trail;
+        let mut open = block.len();
+        if open < 2 {
+            return None;
+        }
+        self.n_blocks += 1;
+        for place in block.clone() {
+            self.blocks[self.clause[place].variable() as usize] = self.n_blocks;
+        }
+        let level = trail.level_of(self.clause[block.start].variable());
+        for &last in trail.of_level(level).iter().rev() {
+            if self.blocks[last.variable() as usize] != self.n_blocks {
+                continue;
+            }
+            if open == 1 {
+                return Some(last);
+            }
+            for next in propagation.reason_for(last.variable()) {
+                let next = next.variable();
+                match trail.level_of(next) {
+                    0 => {}
+                    its if its == level => {
+                        let block = &mut self.blocks[next as usize];
+                        open += usize::from(*block != self.n_blocks);
+                        *block = self.n_blocks;
+                    }
+                    _ => {
+                        let is_implied = match self.marks[next as usize] {
+                            Mark::Seen | Mark::Redundant => true,
+                            Mark::Needed => false,
+                            Mark::None => minimises && self.is_redundant(propagation, next),
+                        };
+                        if !is_implied {
+                            return None;
+                        }
+                    }
+                }
+            }
+            open -= 1;
+        }
+        None
     }
 
     /// Returns whether the reasons of `variable` lead back, recursively, only to literals of the

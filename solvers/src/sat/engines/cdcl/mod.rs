@@ -21,8 +21,8 @@
 //! **Switches.** That is the engine `cdcl`. What solvers have added since is in a file each, and
 //! switched on in the row `sat/reduced.alldiff` alone ([`switches`]): restarts by averages
 //! ([`averages`]), two modes of search ([`modes`]) with target phases ([`phases`]), deletion by tiers
-//! ([`tiers`]), shorter clauses ([`vivification`], [`subsumption`]), and all-different constraints
-//! ([`all_different`](super::all_different)).
+//! ([`tiers`]), shorter clauses (shrinking in [`analysis`], [`vivification`], [`subsumption`]), first values that place
+//! symbols, and all-different constraints ([`all_different`](super::all_different)).
 //!
 //! **Counters.** Decisions (as `bets`, although they do not form a tree), conflicts including the one
 //! at the root, and propagated literals. **The proof** is the sequence of learnt clauses: each follows
@@ -145,7 +145,7 @@ impl<'a> Cdcl<'a> {
             propagation: Propagation::default(),
             all_different: None,
             activity: Activity::default(),
-            phases: Phases::default(),
+            phases: Phases::starting_with(switches.positives),
             modes: Modes::default(),
             analysis: Analysis::default(),
             restarts: Restarts::default(),
@@ -295,9 +295,9 @@ impl<'a> Cdcl<'a> {
         if self.switches.targets {
             self.phases.consider(self.propagation.trail.below());
         }
-        let minimises = self.switches.minimisation;
+        let switches = self.switches;
         let learnt =
-            self.analysis.analyse(&self.propagation, conflict, &mut self.activity, minimises);
+            self.analysis.analyse(&self.propagation, conflict, &mut self.activity, switches);
         let (level, glue) = (learnt.level, learnt.glue);
         self.averages.learnt(glue);
         if self.switches.tiers {

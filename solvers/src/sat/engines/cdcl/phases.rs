@@ -1,5 +1,5 @@
 //! The values that decisions try: the last one of a variable, or the one of the longest assignment
-//! without a conflict.
+//! without a conflict. Before it had one, a variable is false, as in MiniSat, or true, as in CaDiCaL.
 //!
 //! **Phase saving** (Pipatsrisawat & Darwiche 2007). A decision takes the value that its variable had
 //! last, so that parts of the problem that were solved stay solved.
@@ -66,6 +66,11 @@ pub(super) struct Phases {
 }
 
 impl Phases {
+    /// Tries each variable with this value first.
+    pub(super) fn starting_with(first: bool) -> Self {
+        Self { first, ..Self::default() }
+    }
+
     /// Adds variables up to the number `variables`.
     pub(super) fn grow(&mut self, variables: usize) {
         self.saved.resize(variables, self.first);

@@ -10,8 +10,12 @@ pub(in crate::sat) struct Switches {
     pub(in crate::sat) matchings: bool,
     /// Removes redundant literals from a learnt clause.
     pub(in crate::sat) minimisation: bool,
+    /// The first value of a variable is true, else false: a decision places a symbol.
+    pub(in crate::sat) positives: bool,
     /// Decisions take the last value of a variable, else always the first one.
     pub(in crate::sat) saving: bool,
+    /// Replaces the literals of a level of a learnt clause by one that implies them.
+    pub(in crate::sat) shrinking: bool,
     /// Deletes and strengthens learnt clauses that shorter ones subsume.
     pub(in crate::sat) subsumption: bool,
     /// Two modes of search, and decisions after the longest assignment without a conflict.
@@ -31,11 +35,13 @@ pub(in crate::sat) struct Switch {
 }
 
 /// Every switch, sorted by name.
-pub(in crate::sat) const SWITCHES: [Switch; 8] = [
+pub(in crate::sat) const SWITCHES: [Switch; 10] = [
     Switch { name: "averages", off: |it| it.averages = false },
     Switch { name: "matchings", off: |it| it.matchings = false },
     Switch { name: "minimisation", off: |it| it.minimisation = false },
+    Switch { name: "positives", off: |it| it.positives = false },
     Switch { name: "saving", off: |it| it.saving = false },
+    Switch { name: "shrinking", off: |it| it.shrinking = false },
     Switch { name: "subsumption", off: |it| it.subsumption = false },
     Switch { name: "targets", off: |it| it.targets = false },
     Switch { name: "tiers", off: |it| it.tiers = false },
@@ -48,7 +54,9 @@ impl Switches {
         averages: true,
         matchings: true,
         minimisation: true,
+        positives: true,
         saving: true,
+        shrinking: true,
         subsumption: true,
         targets: true,
         tiers: true,
@@ -59,6 +67,8 @@ impl Switches {
     pub(in crate::sat) const FEW: Self = Self {
         averages: false,
         matchings: false,
+        positives: false,
+        shrinking: false,
         subsumption: false,
         targets: false,
         tiers: false,

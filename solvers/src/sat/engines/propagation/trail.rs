@@ -84,6 +84,12 @@ impl Trail {
         &self.reasons[variable as usize]
     }
 
+    /// Returns the literals of a level above 0, in the order of their assignment.
+    pub(crate) fn of_level(&self, level: usize) -> &[Literal] {
+        let end = self.starts.get(level).copied().unwrap_or(self.order.len());
+        &self.order[self.starts[level - 1]..end]
+    }
+
     /// Returns the current decision level.
     #[inline]
     pub(crate) fn level(&self) -> usize {
