@@ -230,12 +230,12 @@ fn an_ablation_of_switches_is_a_run_and_what_its_rows_say() {
     assert!(fs::read_to_string(&svg).expect("a picture").contains("vivification"));
     let found: Value = serde_json::from_str(&printed).expect("JSON");
     let rows = rows(&folder);
-    assert_eq!(rows.len(), 9 * 6, "the row with all techniques, and without each of eight");
+    assert_eq!(rows.len(), 11 * 6, "the row with all techniques, and without each of ten");
     let effects = found["effects"].as_array().expect("effects");
     let names: Vec<&str> = effects.iter().filter_map(|effect| effect["switch"].as_str()).collect();
-    let expected = ["averages", "matchings", "minimisation", "saving"];
+    let expected = ["averages", "matchings", "minimisation", "positives"];
     assert_eq!(names[..4], expected);
-    assert_eq!(names.len(), 8);
+    assert_eq!(names.len(), 10);
     for effect in effects {
         assert_eq!(effect["both_solved"], 6);
         let without = effect["without"].as_str().expect("an id");
