@@ -86,6 +86,7 @@ pub(super) fn surcharge(length: usize) -> u16 {
     tenths
 }
 
+/// The length of the chain of a step.
 fn length(step: &Step) -> usize {
     let (Some(first), Some(last)) = (step.chain.first(), step.chain.last()) else { return 0 };
     let comes_back = (first.cell, first.symbol) == (last.cell, last.symbol);

@@ -25,7 +25,7 @@ pub(in crate::logic) fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -
     for one in common([store.open_cells()]) {
         sink.keep_going()?;
         for other in common([store.open_cells()]).filter(|&other| other > one) {
-            if search.share_two([one, other]) {
+            if search.neighbours.share_two([one, other]) {
                 search.look([one, other], sink)?;
             }
         }
@@ -40,20 +40,20 @@ pub(in crate::logic) fn triplets(
 ) -> ControlFlow<()> {
     let mut search = Search::new(store, 3);
     let bases: Vec<Cell> = common([store.open_cells()])
-        .filter(|&cell| search.neighbours(cell).iter().any(|&word| word != 0))
+        .filter(|&cell| search.neighbours.of(cell).iter().any(|&word| word != 0))
         .collect();
     for (index, &one) in bases.iter().enumerate() {
         sink.keep_going()?;
         for (index, &other) in bases.iter().enumerate().skip(index + 1) {
-            if !search.share_two([one, other]) {
+            if !search.neighbours.share_two([one, other]) {
                 continue;
             }
             for &third in &bases[index + 1..] {
                 let all = [one, other, third];
-                if search.share_two(all)
-                    && (search.is_near(one, other)
-                        || search.is_near(one, third)
-                        || search.is_near(other, third))
+                if search.neighbours.share_two(all)
+                    && (search.neighbours.is_near(one, other)
+                        || search.neighbours.is_near(one, third)
+                        || search.neighbours.is_near(other, third))
                 {
                     search.look(all, sink)?;
                 }
@@ -63,17 +63,15 @@ pub(in crate::logic) fn triplets(
     CONTINUE
 }
 
-/// The search for sets of cells.
-struct Search<'a> {
-    store: &'a CandidateStore,
-    /// For each cell the set of those that see it and have at most as many candidates as a set has cells, two at least.
-    neighbours: Vec<u64>,
-    ways: Ways,
+/// For each cell those that see it and have at most as many candidates as a set has cells, two at least.
+struct Neighbours {
+    words: usize,
+    sets: Vec<u64>,
 }
 
-impl<'a> Search<'a> {
-    /// The search for sets of `size` cells.
-    fn new(store: &'a CandidateStore, size: usize) -> Self {
+impl Neighbours {
+    /// Those for sets of `size` cells.
+    fn new(store: &CandidateStore, size: usize) -> Self {
         let board = store.board();
         let mut small = vec![0; board.words()];
         for cell in common([store.open_cells()]) {
@@ -82,25 +80,38 @@ impl<'a> Search<'a> {
             }
         }
         let of = |cell: Cell| board.peer_set(cell).iter().zip(&small).map(|(a, b)| a & b);
-        let neighbours = (0..board.cells()).flat_map(of).collect();
-        Self { store, neighbours, ways: Ways::default() }
+        Self { words: board.words(), sets: (0..board.cells()).flat_map(of).collect() }
     }
 
-    fn neighbours(&self, cell: Cell) -> &[u64] {
-        let words = self.store.board().words();
-        &self.neighbours[cell * words..][..words]
+    /// Those of a cell, as a set.
+    fn of(&self, cell: Cell) -> &[u64] {
+        &self.sets[cell * self.words..][..self.words]
     }
 
     /// Whether one of two cells is a neighbour of the other.
     fn is_near(&self, one: Cell, other: Cell) -> bool {
-        contains(self.neighbours(one), other) || contains(self.neighbours(other), one)
+        contains(self.of(one), other) || contains(self.of(other), one)
     }
 
     /// Whether some cells have two neighbours in common.
     fn share_two<const N: usize>(&self, cells: [Cell; N]) -> bool {
-        let sets = cells.map(|cell| self.neighbours(cell));
+        let sets = cells.map(|cell| self.of(cell));
         let common = |word: usize| sets.iter().fold(u64::MAX, |all, set| all & set[word]);
-        (0..sets[0].len()).map(|word| common(word).count_ones()).sum::<u32>() >= 2
+        (0..self.words).map(|word| common(word).count_ones()).sum::<u32>() >= 2
+    }
+}
+
+/// The search for sets of cells.
+struct Search<'a> {
+    store: &'a CandidateStore,
+    neighbours: Neighbours,
+    ways: Ways,
+}
+
+impl<'a> Search<'a> {
+    /// The search for sets of `size` cells.
+    fn new(store: &'a CandidateStore, size: usize) -> Self {
+        Self { store, neighbours: Neighbours::new(store, size), ways: Ways::default() }
     }
 
     /// Reports what stands in no way to fill some cells.
@@ -112,11 +123,10 @@ impl<'a> Search<'a> {
         let store = self.store;
         let takes = cells.map(|cell| store.candidates(cell));
         let all = takes.iter().fold(SymbolSet::default(), |all, &its| all | its);
-        let words = store.board().words();
-        let neighbours = cells.map(|cell| &self.neighbours[cell * words..][..words]);
-        let shared = common(neighbours).map(|it| store.candidates(it));
+        let shared = || common(cells.map(|cell| self.neighbours.of(cell)));
+        let others_take = shared().map(|it| store.candidates(it));
         self.ways.others_take.clear();
-        self.ways.others_take.extend(shared.filter(|its| its.is_subset(all)));
+        self.ways.others_take.extend(others_take.filter(|its| its.is_subset(all)));
         // What clashes without them is a naked set.
         if self.ways.others_take.is_empty() || self.ways.fill_all(store, &cells, &takes) {
             return CONTINUE;
@@ -127,8 +137,7 @@ impl<'a> Search<'a> {
         });
         let eliminations: Vec<_> = gone.collect();
         let symbols = eliminations.iter().map(|&(_, symbol)| symbol).collect();
-        let others = common(cells.map(|cell| self.neighbours(cell))).collect();
-        let cells = cells.to_vec();
+        let (others, cells) = (shared().collect(), cells.to_vec());
         sink.report(Step { symbols, cells, others, eliminations, ..Step::default() })
     }
 }
