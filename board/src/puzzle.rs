@@ -3,12 +3,17 @@
 //!
 //! A *given* is a cell that may take one symbol only. So a puzzle with pencil marks is an ordinary
 //! puzzle, and one with a cell that may take no symbol is valid, but has no solution.
+//!
+//! Most puzzles are *plain*: each cell is a given or may take every symbol. They are kept as a byte
+//! for each cell, since a set takes 16, and solvers that need a microsecond for a puzzle would wait
+//! for memory.
 
+use std::hint::select_unpredictable;
 use std::ops::Index;
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Geometry};
-use crate::symbols::{Symbol, SymbolSet};
+use crate::geometry::{Cell, Geometry, Region};
+use crate::symbols::{SetBits, Symbol, SymbolBits, SymbolSet, SymbolWord};
 
 /// A geometry, and for each cell the set of symbols that it may take.
 ///
@@ -28,14 +33,26 @@ use crate::symbols::{Symbol, SymbolSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     geometry: Arc<Geometry>,
-    allowed: Box<[SymbolSet]>,
+    cells: Cells,
+}
+
+/// The symbols that each cell may take, in the only form for its contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Cells {
+    /// The given of each cell, or [`Puzzle::OPEN`].
+    Plain(Box<[Symbol]>),
+    /// The sets, where one is neither a given nor every symbol.
+    Marked(Box<[SymbolSet]>),
 }
 
 impl Puzzle {
+    /// A cell of [`plain`](Self::plain) that may take every symbol.
+    pub const OPEN: Symbol = Symbol::MAX;
+
     /// The puzzle in which every cell may take every symbol.
     pub fn empty(geometry: Arc<Geometry>) -> Self {
-        let allowed = vec![SymbolSet::all(geometry.symbols()); geometry.cells()].into();
-        Self { geometry, allowed }
+        let givens = vec![None; geometry.cells()];
+        Self::from_givens(geometry, &givens)
     }
 
     /// The puzzle with these givens; `None` is an open cell.
@@ -43,9 +60,20 @@ impl Puzzle {
     /// # Panics
     /// If their number is not that of the cells, or one is not in S.
     pub fn from_givens(geometry: Arc<Geometry>, givens: &[Option<Symbol>]) -> Self {
-        let all = SymbolSet::all(geometry.symbols());
-        let set = |given: &Option<Symbol>| given.map_or(all, SymbolSet::only);
-        Self::from_allowed(geometry, givens.iter().map(set).collect())
+        let open = open(&geometry);
+        Self::from_plain(geometry, givens.iter().map(|given| given.unwrap_or(open)).collect())
+    }
+
+    /// The puzzle in which each cell has a given or is [`open`](Self::OPEN).
+    ///
+    /// # Panics
+    /// If the number of cells is not that of the geometry, or a given is not in S.
+    fn from_plain(geometry: Arc<Geometry>, cells: Box<[Symbol]>) -> Self {
+        assert_eq!(cells.len(), geometry.cells(), "one symbol for each cell");
+        let symbols = geometry.symbols();
+        let is_known = |&cell: &Symbol| cell == Self::OPEN || usize::from(cell) < symbols;
+        assert!(cells.iter().all(is_known), "symbols of the geometry only");
+        Self { geometry, cells: Cells::Plain(cells) }
     }
 
     /// The puzzle in which each cell may take the symbols of its set.
@@ -54,10 +82,17 @@ impl Puzzle {
     /// If the number of sets is not that of the cells, or one has a member that is not in S.
     pub fn from_allowed(geometry: Arc<Geometry>, allowed: Vec<SymbolSet>) -> Self {
         let all = SymbolSet::all(geometry.symbols());
+        let plain = |set: &SymbolSet| match set.single() {
+            None if *set == all => Some(Self::OPEN),
+            given => given,
+        };
+        if let Some(cells) = allowed.iter().map(plain).collect() {
+            return Self::from_plain(geometry, cells);
+        }
         assert_eq!(allowed.len(), geometry.cells(), "one set for each cell");
         let union = allowed.iter().fold(SymbolSet::EMPTY, |union, &set| union | set);
         assert!(union.is_subset(all), "symbols of the geometry only");
-        Self { geometry, allowed: allowed.into() }
+        Self { geometry, cells: Cells::Marked(allowed.into()) }
     }
 
     /// The geometry.
@@ -68,45 +103,101 @@ impl Puzzle {
 
     /// The symbols that each cell may take, in the order of C.
     #[inline]
-    pub fn allowed(&self) -> &[SymbolSet] {
-        &self.allowed
+    pub fn allowed(&self) -> impl ExactSizeIterator<Item = SymbolSet> + Clone + '_ {
+        let all = SymbolSet::all(self.geometry.symbols());
+        let (plain, marked) = match &self.cells {
+            Cells::Plain(cells) => (&cells[..], &[][..]),
+            Cells::Marked(sets) => (&[][..], &sets[..]),
+        };
+        let set =
+            move |cell: Cell| plain.get(cell).map_or_else(|| marked[cell], |&it| set(it, all));
+        (0..plain.len() + marked.len()).map(set)
+    }
+
+    /// The symbols that `cell` may take.
+    #[inline]
+    pub fn allowed_in(&self, cell: Cell) -> SymbolSet {
+        match &self.cells {
+            Cells::Plain(cells) => set(cells[cell], SymbolSet::all(self.geometry.symbols())),
+            Cells::Marked(sets) => sets[cell],
+        }
+    }
+
+    /// The given of each cell, or [`OPEN`](Self::OPEN), if there are no other cells.
+    #[inline]
+    pub fn plain(&self) -> Option<&[Symbol]> {
+        match &self.cells {
+            Cells::Plain(cells) => Some(cells),
+            Cells::Marked(_) => None,
+        }
     }
 
     /// The symbol of `cell` if it is a given.
     #[inline]
     pub fn given(&self, cell: Cell) -> Option<Symbol> {
-        self.allowed[cell].single()
+        match &self.cells {
+            Cells::Plain(cells) => Some(cells[cell]).filter(|&given| given != Self::OPEN),
+            Cells::Marked(sets) => sets[cell].single(),
+        }
     }
 
     /// The givens, in the order of C; `None` for other cells.
     pub fn givens(&self) -> Vec<Option<Symbol>> {
-        self.allowed.iter().map(|set| set.single()).collect()
+        (0..self.geometry.cells()).map(|cell| self.given(cell)).collect()
     }
 
     /// The initial candidates of each cell: the symbols that it may take, without the givens of its
     /// regions. A given keeps its symbol.
     pub fn candidates(&self) -> Vec<SymbolSet> {
-        let given = |&cell: &Cell| Some(self.allowed[cell]).filter(|set| set.single().is_some());
-        let union = |taken: SymbolSet, more: SymbolSet| taken | more;
-        let regions = self.geometry.regions().iter();
-        let taken: Vec<SymbolSet> = regions
-            .map(|region| region.cells.iter().filter_map(given).fold(SymbolSet::EMPTY, union))
-            .collect();
-        let candidates = |(cell, &set): (Cell, &SymbolSet)| match set.single() {
+        if self.geometry.symbols() <= SymbolWord::CAPACITY {
+            self.candidates_as::<u64>().into_iter().map(SymbolWord::cast).collect()
+        } else {
+            self.candidates_as::<u128>()
+        }
+    }
+
+    /// The initial candidates in sets that hold all symbols.
+    fn candidates_as<B: SetBits>(&self) -> Vec<SymbolBits<B>> {
+        // Without a branch for each cell: which cells are given cannot be predicted.
+        let of_given = |set: SymbolBits<B>| match set.single() {
             Some(_) => set,
-            None => {
-                let regions = self.geometry.regions_of(cell).iter();
-                set - regions.map(|&region| taken[region]).fold(SymbolSet::EMPTY, union)
-            }
+            None => SymbolBits::EMPTY,
         };
-        self.allowed.iter().enumerate().map(candidates).collect()
+        let union = |some: SymbolBits<B>, more: SymbolBits<B>| some | more;
+        let sets: Vec<SymbolBits<B>> = self.allowed().map(SymbolSet::cast).collect();
+        let givens: Vec<SymbolBits<B>> = sets.iter().map(|&set| of_given(set)).collect();
+        let taken_in = |region: &Region| {
+            region.cells.iter().map(|&cell| givens[cell]).fold(SymbolBits::EMPTY, union)
+        };
+        let taken: Vec<SymbolBits<B>> = self.geometry.regions().iter().map(taken_in).collect();
+        let candidates = |(cell, &set): (Cell, &SymbolBits<B>)| {
+            let regions = self.geometry.regions_of(cell).iter();
+            let taken = regions.map(|&region| taken[region]).fold(SymbolBits::EMPTY, union);
+            (set - taken) | givens[cell]
+        };
+        sets.iter().enumerate().map(candidates).collect()
     }
 
     /// The number of givens.
     pub fn clues(&self) -> usize {
-        // Without a branch, since which cells are given cannot be predicted.
-        self.allowed.iter().map(|set| usize::from(set.bits().is_power_of_two())).sum()
+        match &self.cells {
+            Cells::Plain(cells) => cells.iter().filter(|&&cell| cell != Self::OPEN).count(),
+            Cells::Marked(sets) => sets.iter().filter(|set| set.single().is_some()).count(),
+        }
     }
+}
+
+/// The symbols that a cell of a plain puzzle may take, of `all` symbols.
+#[inline]
+fn set(cell: Symbol, all: SymbolSet) -> SymbolSet {
+    // Which cells are given cannot be predicted.
+    let given = SymbolSet::only(cell % SymbolSet::CAPACITY as Symbol);
+    select_unpredictable(cell == Puzzle::OPEN, all, given)
+}
+
+/// What an open cell of a plain puzzle is kept as: with one symbol only, it is a given.
+fn open(geometry: &Geometry) -> Symbol {
+    if geometry.symbols() == 1 { 0 } else { Puzzle::OPEN }
 }
 
 /// A symbol for every cell.
@@ -149,6 +240,31 @@ impl Index<Cell> for Grid {
 mod tests {
     use super::*;
     use crate::catalog;
+
+    #[test]
+    fn a_puzzle_has_one_form_however_it_is_made() {
+        let geometry = Arc::new(catalog::classic(4).unwrap());
+        let mut givens = vec![None; 16];
+        givens[5] = Some(2);
+        let plain = Puzzle::from_givens(geometry.clone(), &givens);
+        let mut sets: Vec<SymbolSet> = plain.allowed().collect();
+        assert_eq!((sets[4], sets[5]), (SymbolSet::all(4), SymbolSet::only(2)));
+        assert_eq!(Puzzle::from_allowed(geometry.clone(), sets.clone()), plain);
+        assert_eq!(plain.plain().map(|cells| (cells[4], cells[5])), Some((Puzzle::OPEN, 2)));
+        for marks in [SymbolSet::EMPTY, [0, 3].into_iter().collect()] {
+            sets[4] = marks;
+            let marked = Puzzle::from_allowed(geometry.clone(), sets.clone());
+            assert_eq!((marked.plain(), marked.given(4), marked.given(5)), (None, None, Some(2)));
+            assert!(marked.allowed().eq(sets.iter().copied()));
+            assert!((0..16).all(|cell| marked.allowed_in(cell) == sets[cell]));
+            assert_eq!((marked.clues(), marked.givens()), (1, givens.clone()));
+        }
+        // With one symbol, an open cell is a given.
+        let one = Arc::new(catalog::latin(1).unwrap());
+        let given = Puzzle::from_givens(one.clone(), &[Some(0)]);
+        assert_eq!(Puzzle::empty(one.clone()), given);
+        assert_eq!(Puzzle::from_allowed(one, vec![SymbolSet::only(0)]), given);
+    }
 
     #[test]
     fn givens_are_removed_from_the_cells_that_see_them() {

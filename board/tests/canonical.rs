@@ -224,7 +224,7 @@ fn puzzles_that_only_count_alike_are_told_apart() {
 
 #[test]
 fn other_puzzles_have_no_form() {
-    let mut allowed = puzzle(SEVENTEENS[0]).allowed().to_vec();
+    let mut allowed: Vec<_> = puzzle(SEVENTEENS[0]).allowed().collect();
     allowed[0] = SymbolSet::from_bits(0b11);
     assert_eq!(canonical(&Puzzle::from_allowed(classic(9), allowed.clone())), None);
     allowed[0] = SymbolSet::EMPTY;

@@ -212,7 +212,7 @@ impl Tools<'_, '_> {
 }
 
 fn given(puzzle: &Puzzle) -> Vec<Cell> {
-    let is_given = |&cell: &Cell| puzzle.allowed()[cell].single().is_some();
+    let is_given = |&cell: &Cell| puzzle.allowed_in(cell).single().is_some();
     (0..puzzle.allowed().len()).filter(is_given).collect()
 }
 

@@ -50,7 +50,7 @@ pub(super) fn built(
         }
         let &cell = cells.choose(rng)?;
         let Some(&symbol) = others(&puzzle, cell).choose(rng) else { continue };
-        let mut allowed = puzzle.allowed().to_vec();
+        let mut allowed: Vec<_> = puzzle.allowed().collect();
         allowed[cell] = SymbolSet::only(symbol);
         let changed = Puzzle::from_allowed(geometry.clone(), allowed);
         match uniqueness.solutions(&changed, MOST) {

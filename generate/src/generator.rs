@@ -205,7 +205,7 @@ impl<'a> Generator<'a> {
         given.shuffle(rng);
         let all = SymbolSet::all(self.geometry.symbols());
         given.into_iter().find_map(|cell| {
-            let mut allowed = puzzle.allowed().to_vec();
+            let mut allowed: Vec<_> = puzzle.allowed().collect();
             allowed[cell] = all;
             let opened = Puzzle::from_allowed(self.geometry.clone(), allowed);
             (self.uniqueness.is_unique(&opened) == Some(false)).then_some(opened)
@@ -224,7 +224,7 @@ impl<'a> Generator<'a> {
                 .filter(|&symbol| symbol != grid[cell] && !taken.contains(symbol))
                 .collect();
             wrong.shuffle(rng);
-            let mut allowed = puzzle.allowed().to_vec();
+            let mut allowed: Vec<_> = puzzle.allowed().collect();
             allowed[cell] = SymbolSet::only(*wrong.first()?);
             Some(Puzzle::from_allowed(self.geometry.clone(), allowed))
         })

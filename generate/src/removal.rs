@@ -61,7 +61,7 @@ struct Left<'g, 'u, 'a> {
 
 impl<'g, 'u, 'a> Left<'g, 'u, 'a> {
     fn new(puzzle: &Puzzle, grid: &'g Grid, uniqueness: &'u mut Uniqueness<'a>) -> Self {
-        let (allowed, n_given) = (puzzle.allowed().to_vec(), puzzle.clues());
+        let (allowed, n_given) = (puzzle.allowed().collect::<Vec<_>>(), puzzle.clues());
         let all = SymbolSet::all(puzzle.geometry().symbols());
         Self { grid, uniqueness, all, n_given, allowed }
     }

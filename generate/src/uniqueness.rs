@@ -60,7 +60,7 @@ impl<'a> Uniqueness<'a> {
     /// one.
     pub(super) fn leaves_only(&mut self, allowed: &[SymbolSet], grid: &Grid) -> bool {
         debug_assert!((0..allowed.len()).all(|cell| allowed[cell].contains(grid[cell])));
-        self.count(allowed, 2) == Some(1)
+        self.count(allowed.to_vec(), 2) == Some(1)
     }
 
     /// Returns whether `cell` was shown to have the symbol of `grid` in every solution. This takes one
@@ -68,7 +68,7 @@ impl<'a> Uniqueness<'a> {
     pub(super) fn forces(&mut self, allowed: &[SymbolSet], cell: Cell, grid: &Grid) -> bool {
         let mut others = allowed.to_vec();
         others[cell] = SymbolSet::only(grid[cell]).complement(self.geometry.symbols());
-        self.count(&others, 1) == Some(0)
+        self.count(others, 1) == Some(0)
     }
 
     /// Returns a solution other than `grid`, if there is one, or `None` if the limit was reached.
@@ -83,20 +83,19 @@ impl<'a> Uniqueness<'a> {
 
     /// Returns the number of solutions up to `limit`, or `None` if the effort was not enough.
     pub(super) fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
-        self.count(puzzle.allowed(), limit)
-    }
-
-    fn count(&mut self, allowed: &[SymbolSet], limit: u64) -> Option<u64> {
-        let puzzle = Puzzle::from_allowed(self.geometry.clone(), allowed.to_vec());
         let limits = self.limits(limit);
         let outcome = match &mut self.faster {
-            Some(Faster::Single(single)) => single.solve(&puzzle, &limits),
-            Some(Faster::Boards(boards)) => boards.solve(&puzzle, &limits),
-            None => self.search.solve(&puzzle, &limits),
+            Some(Faster::Single(single)) => single.solve(puzzle, &limits),
+            Some(Faster::Boards(boards)) => boards.solve(puzzle, &limits),
+            None => self.search.solve(puzzle, &limits),
         };
         self.states += outcome.counters.nodes;
         let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
         is_told.then_some(outcome.solutions)
+    }
+
+    fn count(&mut self, allowed: Vec<SymbolSet>, limit: u64) -> Option<u64> {
+        self.solutions(&Puzzle::from_allowed(self.geometry.clone(), allowed), limit)
     }
 
     fn limits(&self, solutions: u64) -> Limits<'a> {

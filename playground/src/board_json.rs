@@ -71,16 +71,14 @@ pub(crate) fn board(geometry: &Geometry) -> Value {
 /// The cells of a puzzle, the candidates that the givens leave, and what the givens violate.
 pub(crate) fn cells(puzzle: &Puzzle) -> Value {
     let geometry = puzzle.geometry();
-    let sets = |sets: &[SymbolSet]| -> Value {
-        sets.iter().map(|&set| json!(in_characters(geometry, set))).collect()
-    };
+    let characters = |set: SymbolSet| json!(in_characters(geometry, set));
     let givens = puzzle.givens();
     let violations = referee::violations(geometry, &givens).map(|it| {
         json!({ "cells": it.cells, "symbol": character(geometry, it.symbol), "region": it.region })
     });
     json!({
-        "cells": sets(puzzle.allowed()),
-        "candidates": sets(&puzzle.candidates()),
+        "cells": puzzle.allowed().map(characters).collect::<Value>(),
+        "candidates": puzzle.candidates().into_iter().map(characters).collect::<Value>(),
         "line": line::write_givens(puzzle),
         "clues": puzzle.clues(),
         "violations": violations.collect::<Value>(),

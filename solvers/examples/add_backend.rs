@@ -45,7 +45,7 @@ fn fill<O: Observer>(
     let Some(cell) = grid.iter().rposition(Option::is_none) else {
         return meter.solution(&grid.iter().copied().flatten().collect::<Vec<_>>());
     };
-    for symbol in puzzle.allowed()[cell].iter() {
+    for symbol in puzzle.allowed_in(cell).iter() {
         if puzzle.geometry().peers(cell).iter().all(|&peer| grid[peer] != Some(symbol)) {
             grid[cell] = Some(symbol);
             fill(puzzle, grid, meter)?;

@@ -47,7 +47,7 @@ pub fn check_partial(puzzle: &Puzzle, partial: &Puzzle) -> Result<(), PartialRef
         return Err(GridRefutation::Size { found, expected }.into());
     }
     let written = |symbol| geometry.alphabet().character(symbol);
-    for (cell, (&left, &allowed)) in left.iter().zip(puzzle.allowed()).enumerate() {
+    for (cell, (left, allowed)) in left.zip(puzzle.allowed()).enumerate() {
         let position = || geometry.position(cell).to_string();
         match puzzle.given(cell) {
             Some(given) if left.single() != Some(given) => {
@@ -96,7 +96,7 @@ mod tests {
     fn a_cell_without_candidates_is_not_stuck_and_marks_are_kept() {
         let classic = Arc::new(catalog::classic(4).unwrap());
         let puzzle = line::parse("....1.3.431.2...", &classic).unwrap();
-        let mut allowed = puzzle.allowed().to_vec();
+        let mut allowed: Vec<_> = puzzle.allowed().collect();
         allowed[0] = SymbolSet::EMPTY;
         let empty = Puzzle::from_allowed(classic.clone(), allowed.clone());
         let error = check_partial(&puzzle, &empty).unwrap_err();

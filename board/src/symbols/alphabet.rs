@@ -1,7 +1,6 @@
 //! The characters that symbols are written with.
 
 use std::fmt;
-use std::hint::select_unpredictable;
 
 use super::set::{MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};
 
@@ -10,7 +9,7 @@ use super::set::{MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};
 pub struct Alphabet {
     characters: Vec<char>,
     /// [`Alphabet::cell`] of every byte, so that reading a corpus needs no search.
-    cells: Box<[SymbolSet; 256]>,
+    cells: Box<[Option<Option<Symbol>>; 256]>,
     /// `bytes[s]` writes symbol `s`, and all bytes after the last symbol are `.`. None if a character is
     /// not ASCII.
     bytes: Option<Box<[u8; SymbolSet::CAPACITY]>>,
@@ -63,13 +62,13 @@ impl Alphabet {
     }
 
     fn of(characters: Vec<char>) -> Self {
-        let mut cells = Box::new([SymbolSet::EMPTY; 256]);
-        for empty in [b'.', b'0'] {
-            cells[usize::from(empty)] = SymbolSet::all(characters.len());
+        let mut cells = Box::new([None; 256]);
+        for open in [b'.', b'0'] {
+            cells[usize::from(open)] = Some(None);
         }
-        for (symbol, &character) in characters.iter().enumerate() {
+        for (symbol, &character) in (0..).zip(&characters) {
             if character.is_ascii() {
-                cells[character as usize] = SymbolSet::only(symbol as Symbol);
+                cells[character as usize] = Some(Some(symbol));
             }
         }
         let mut bytes = Box::new([b'.'; SymbolSet::CAPACITY]);
@@ -105,34 +104,32 @@ impl Alphabet {
         Some(index as Symbol)
     }
 
-    /// The symbols that a cell written as `character` may take: its symbol; all of them for `.`, and
-    /// for `0` unless it is a symbol; none for any other character.
-    pub fn cell(&self, character: char) -> SymbolSet {
+    /// What `character` says of a cell: its given, `Some(None)` for an open cell, written as `.` or, unless it
+    /// is a symbol, `0`; `None` if it is no cell.
+    pub fn cell(&self, character: char) -> Option<Option<Symbol>> {
         if character.is_ascii() {
             self.cells[character as usize]
         } else {
-            self.symbol(character).map_or(SymbolSet::EMPTY, SymbolSet::only)
+            self.symbol(character).map(Some)
         }
     }
 
-    /// The givens among the sets of symbols that cells may take, as characters, with `.` for other cells.
-    pub(crate) fn givens(&self, allowed: &[SymbolSet]) -> String {
+    /// The givens of cells as characters, with `.` for open ones.
+    ///
+    /// # Panics
+    /// If a given is not in S.
+    pub(crate) fn givens(&self, givens: impl Iterator<Item = Option<Symbol>>) -> String {
         let Some(bytes) = &self.bytes else {
-            let character = |set: &SymbolSet| set.single().map_or('.', |it| self.character(it));
-            return allowed.iter().map(character).collect();
+            return givens.map(|given| given.map_or('.', |it| self.character(it))).collect();
         };
         // Without a branch, since which cells are given cannot be predicted.
         const OPEN: usize = SymbolSet::CAPACITY - 1;
-        let byte = |set: &SymbolSet| {
-            let symbol = set.bits().trailing_zeros() as usize;
-            bytes[select_unpredictable(set.single().is_some(), symbol, OPEN) % SymbolSet::CAPACITY]
-        };
-        let bytes = allowed.iter().map(byte).collect();
-        String::from_utf8(bytes).expect("all characters are ASCII")
+        let byte = |given: Option<Symbol>| bytes[given.map_or(OPEN, usize::from)];
+        String::from_utf8(givens.map(byte).collect()).expect("all characters are ASCII")
     }
 
-    /// [`Alphabet::cell`] of the ASCII characters; empty for all other bytes.
-    pub(crate) fn cells(&self) -> &[SymbolSet; 256] {
+    /// [`Alphabet::cell`] of the ASCII characters; `None` for all other bytes.
+    pub(crate) fn cells(&self) -> &[Option<Option<Symbol>>; 256] {
         &self.cells
     }
 }
@@ -165,13 +162,12 @@ mod tests {
 
     #[test]
     fn givens_are_written_alike_in_ascii_and_beyond() {
-        let allowed = [0b1, 0b100, 0, 0b110, 0b111, 0b10].map(SymbolSet::from_bits);
-        assert_eq!(Alphabet::new("abc").unwrap().givens(&allowed), "ac...b");
-        assert_eq!(Alphabet::new("aüc").unwrap().givens(&allowed), "ac...ü");
+        let givens = || [Some(0), Some(2), None, Some(1)].into_iter();
+        assert_eq!(Alphabet::new("abc").unwrap().givens(givens()), "ac.b");
+        assert_eq!(Alphabet::new("aüc").unwrap().givens(givens()), "ac.ü");
         for size in [61, MAX_SYMBOLS] {
             let all = Alphabet::standard(size).unwrap();
-            let each: Vec<SymbolSet> = (0..size as Symbol).map(SymbolSet::only).collect();
-            assert_eq!(all.givens(&each), all.to_string());
+            assert_eq!(all.givens((0..size as Symbol).map(Some)), all.to_string());
         }
     }
 
@@ -187,13 +183,13 @@ mod tests {
     #[test]
     fn a_character_says_what_its_cell_may_take() {
         let digits = Alphabet::standard(4).unwrap();
-        assert_eq!(digits.cell('4'), SymbolSet::only(3));
-        assert_eq!(digits.cell('5'), SymbolSet::EMPTY);
-        assert_eq!(digits.cell('.'), SymbolSet::all(4));
-        assert_eq!(digits.cell('0'), SymbolSet::all(4));
+        assert_eq!(digits.cell('4'), Some(Some(3)));
+        assert_eq!(digits.cell('5'), None);
+        assert_eq!(digits.cell('.'), Some(None));
+        assert_eq!(digits.cell('0'), Some(None));
         let others = Alphabet::new("0é").unwrap();
-        assert_eq!(others.cell('0'), SymbolSet::only(0));
-        assert_eq!(others.cell('é'), SymbolSet::only(1));
-        assert_eq!(others.cell('\u{ff}'), SymbolSet::EMPTY);
+        assert_eq!(others.cell('0'), Some(Some(0)));
+        assert_eq!(others.cell('é'), Some(Some(1)));
+        assert_eq!(others.cell('\u{ff}'), None);
     }
 }

@@ -41,7 +41,6 @@
 use super::permutation::Symmetry;
 use crate::geometry::{Cell, Geometry, Position};
 use crate::puzzle::Puzzle;
-use crate::symbols::SymbolSet;
 
 /// The largest order with a canonical form.
 const ORDER: usize = 9;
@@ -67,12 +66,8 @@ pub struct Canonical {
 /// `None` if a cell is neither (pencil marks), and for geometries other than classic 9×9 and 4×4 with the
 /// cells in reading order and without relations. The name of the geometry does not matter.
 pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
-    let all = SymbolSet::all(puzzle.geometry().symbols());
-    let cell = |set: &SymbolSet| match set.single() {
-        Some(symbol) => Some(symbol + 1),
-        None => (*set == all).then_some(0),
-    };
-    let givens: Vec<u8> = puzzle.allowed().iter().map(cell).collect::<Option<_>>()?;
+    // An open cell becomes zero, and a given one more than its number.
+    let givens: Vec<u8> = puzzle.plain()?.iter().map(|cell| cell.wrapping_add(1)).collect();
     match puzzle.geometry().symbols() {
         4 if is_classic::<2>(puzzle.geometry()) => Some(least::<2>(puzzle, &givens)),
         9 if is_classic::<3>(puzzle.geometry()) => Some(least::<3>(puzzle, &givens)),

@@ -74,7 +74,7 @@ impl Symmetry {
         let sizes = (self.cells.len(), self.symbols.len());
         assert_eq!(sizes, (geometry.cells(), geometry.symbols()), "a puzzle of another geometry");
         let mut allowed = vec![SymbolSet::EMPTY; self.cells.len()];
-        for (&set, &target) in puzzle.allowed().iter().zip(&self.cells) {
+        for (set, &target) in puzzle.allowed().zip(&self.cells) {
             allowed[target] = set.iter().map(|symbol| self.symbols[usize::from(symbol)]).collect();
         }
         Puzzle::from_allowed(geometry.clone(), allowed)

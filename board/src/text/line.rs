@@ -19,7 +19,7 @@ use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::source::TextError;
-use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol, SymbolSet};
+use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol};
 
 /// The order of the classic geometry with as many cells as the line.
 ///
@@ -55,12 +55,12 @@ pub fn read<'t>(
     text: &'t str,
     geometry: &Arc<Geometry>,
 ) -> Result<(Puzzle, Option<&'t str>), TextError> {
-    let (allowed, rest) = match read_plain(text.trim_start(), geometry) {
+    let (givens, rest) = match read_plain(text.trim_start(), geometry) {
         Some(read) => read,
         None => read_any(text, geometry)?,
     };
     let name = without_comment(rest).trim();
-    let puzzle = Puzzle::from_allowed(geometry.clone(), allowed);
+    let puzzle = Puzzle::from_givens(geometry.clone(), &givens);
     Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
 }
 
@@ -115,12 +115,12 @@ pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, TextError> {
 /// # Panics
 /// If a symbol is not in S.
 pub fn write(alphabet: &Alphabet, filling: &[Option<Symbol>]) -> String {
-    filling.iter().map(|cell| cell.map_or('.', |symbol| alphabet.character(symbol))).collect()
+    alphabet.givens(filling.iter().copied())
 }
 
 /// The givens of a puzzle as characters of its geometry, with `.` for an open cell.
 pub fn write_givens(puzzle: &Puzzle) -> String {
-    puzzle.geometry().alphabet().givens(puzzle.allowed())
+    puzzle.geometry().alphabet().givens(puzzle.givens().into_iter())
 }
 
 /// The givens of a puzzle, as characters or as numbers.
@@ -138,7 +138,7 @@ pub(super) fn write_cells(puzzle: &Puzzle, numbers: bool) -> String {
 /// # Panics
 /// If a symbol is not in S.
 pub fn write_grid(alphabet: &Alphabet, grid: &Grid) -> String {
-    grid.symbols().iter().map(|&symbol| alphabet.character(symbol)).collect()
+    alphabet.givens(grid.symbols().iter().copied().map(Some))
 }
 
 /// `text` up to a `#` at the start or after a blank.
@@ -218,40 +218,35 @@ fn column_of_cell(text: &str, cell: Cell, cells: usize) -> usize {
     }
 }
 
+/// The given of each cell, or `None` for an open one.
+type Givens = Vec<Option<Symbol>>;
+
 /// Reads nearly every line: an ASCII character for each cell, looked up in a table. Returns the cells
 /// and the rest of the line, or `None` if the line is invalid or of another form.
-fn read_plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Vec<SymbolSet>, &'t str)> {
+fn read_plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Givens, &'t str)> {
     let (cells, rest) = text.split_at_checked(geometry.cells())?;
     let could_be_a_number = cells.len() <= 2;
     if could_be_a_number || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
         return None;
     }
     let table = geometry.alphabet().cells();
-    let allowed: Vec<SymbolSet> = cells.bytes().map(|byte| table[usize::from(byte)]).collect();
-    let all_known = allowed.iter().fold(true, |all, set| all & !set.is_empty());
-    all_known.then_some((allowed, rest))
+    let givens = cells.bytes().map(|byte| table[usize::from(byte)]).collect::<Option<_>>()?;
+    Some((givens, rest))
 }
 
 /// Reads any line: numbers, characters beyond ASCII, or one with an error.
-fn read_any<'t>(
-    text: &'t str,
-    geometry: &Geometry,
-) -> Result<(Vec<SymbolSet>, &'t str), TextError> {
+fn read_any<'t>(text: &'t str, geometry: &Geometry) -> Result<(Givens, &'t str), TextError> {
     let Some(first) = words(text).next() else { return Err(empty_line()) };
-    let (allowed, last) = if are_numbers(text, first, geometry.cells()) {
+    let (givens, last) = if are_numbers(text, first, geometry.cells()) {
         read_numbers(text, geometry)?
     } else {
         (read_characters(text, first, geometry)?, first)
     };
     let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
-    Ok((allowed, &text[end..]))
+    Ok((givens, &text[end..]))
 }
 
-fn read_characters(
-    text: &str,
-    word: &str,
-    geometry: &Geometry,
-) -> Result<Vec<SymbolSet>, TextError> {
+fn read_characters(text: &str, word: &str, geometry: &Geometry) -> Result<Givens, TextError> {
     let start = column_of_word(text, word);
     let (found, expected) = (word.chars().count(), geometry.cells());
     if found != expected {
@@ -259,39 +254,36 @@ fn read_characters(
     }
     let alphabet = geometry.alphabet();
     // A line of marks alone is a rule between puzzles.
-    let has_cells = word.chars().any(|character| !alphabet.cell(character).is_empty());
+    let has_cells = word.chars().any(|character| alphabet.cell(character).is_some());
     let cell = |(index, character): (usize, char)| {
-        let known = Some(alphabet.cell(character)).filter(|set| !set.is_empty());
         let is_open = has_cells && symbols::is_empty_mark(character, alphabet.len());
-        known
-            .or_else(|| is_open.then(|| SymbolSet::all(alphabet.len())))
+        alphabet
+            .cell(character)
+            .or(is_open.then_some(None))
             .ok_or_else(|| symbols::foreign_character(1, start + index, character, alphabet))
     };
     word.chars().enumerate().map(cell).collect()
 }
 
 /// The cells, and the word of the last one.
-fn read_numbers<'t>(
-    text: &'t str,
-    geometry: &Geometry,
-) -> Result<(Vec<SymbolSet>, &'t str), TextError> {
+fn read_numbers<'t>(text: &'t str, geometry: &Geometry) -> Result<(Givens, &'t str), TextError> {
     let (expected, size) = (geometry.cells(), geometry.symbols());
-    let mut allowed = Vec::with_capacity(expected);
+    let mut givens = Vec::with_capacity(expected);
     let mut last = text;
     for word in words(text).take(expected) {
-        allowed.push(match word.parse::<usize>() {
-            Ok(0) => SymbolSet::all(size),
-            Ok(number) if number <= size => SymbolSet::only((number - 1) as Symbol),
-            Err(_) if word == "." => SymbolSet::all(size),
+        givens.push(match word.parse::<usize>() {
+            Ok(0) => None,
+            Ok(number) if number <= size => Some((number - 1) as Symbol),
+            Err(_) if word == "." => None,
             _ => return Err(symbols::foreign_number(1, column_of_word(text, word), word, size)),
         });
         last = word;
     }
-    if allowed.len() < expected {
+    if givens.len() < expected {
         let column = column_of_word(text, last) + last.len();
-        return Err(wrong_length(column, allowed.len(), geometry));
+        return Err(wrong_length(column, givens.len(), geometry));
     }
-    Ok((allowed, last))
+    Ok((givens, last))
 }
 
 #[cfg(test)]

@@ -95,8 +95,8 @@ pub fn write(puzzle: &Puzzle) -> String {
     let place = |set: SymbolSet, symbol: Symbol| {
         if set.contains(symbol) { geometry.alphabet().character(symbol) } else { '.' }
     };
-    let cell = |&set: &SymbolSet| (0..geometry.symbols() as Symbol).map(move |s| place(set, s));
-    puzzle.allowed().iter().flat_map(cell).collect()
+    let cell = |set: SymbolSet| (0..geometry.symbols() as Symbol).map(move |s| place(set, s));
+    puzzle.allowed().flat_map(cell).collect()
 }
 
 fn is_absent(character: char) -> bool {

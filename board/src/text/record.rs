@@ -15,7 +15,7 @@ use super::write_error::WriteError;
 use crate::geometry::Geometry;
 use crate::puzzle::{Grid, Puzzle};
 use crate::source::one_line;
-use crate::symbols::{Alphabet, MAX_SYMBOLS, SymbolSet};
+use crate::symbols::{Alphabet, MAX_SYMBOLS};
 
 /// A puzzle and its metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,8 +130,7 @@ impl Record {
 
     /// Returns whether every cell is given or may take every symbol.
     fn has_only_givens(&self) -> bool {
-        let all = SymbolSet::all(self.puzzle.geometry().symbols());
-        self.puzzle.allowed().iter().all(|&set| set == all || set.single().is_some())
+        self.puzzle.plain().is_some()
     }
 
     /// # Errors

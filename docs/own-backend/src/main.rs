@@ -97,7 +97,7 @@ impl Search for FewestFirst {
         meter: &mut Meter<'_, O>,
     ) -> ControlFlow<Stop> {
         meter.node()?;
-        let left = puzzle.allowed().to_vec();
+        let left: Vec<_> = puzzle.allowed().collect();
         let mut state = State { open: (0..left.len()).collect(), left };
         for cell in 0..state.left.len() {
             if let Some(symbol) = puzzle.given(cell) {

@@ -83,8 +83,8 @@ impl Judged for Puzzle {
             let is_shown = outcome.solutions > 0;
             return if is_shown { Ok(()) } else { Err((law, "it shows nothing".into())) };
         };
-        let mut cells = partial.allowed().iter().zip(self.allowed());
-        if !cells.all(|(left, all)| left.is_subset(*all)) {
+        let mut cells = partial.allowed().zip(self.allowed());
+        if !cells.all(|(left, all)| left.is_subset(all)) {
             return Err((law, "what is left was never there".into()));
         }
         if row.counts.contains(&Counter::Colours) {
@@ -97,7 +97,7 @@ impl Judged for Puzzle {
         }
         let is_left = |grid: &&Grid| {
             let mut cells = grid.symbols().iter().zip(partial.allowed());
-            cells.all(|(&symbol, left): (_, &SymbolSet)| left.contains(symbol))
+            cells.all(|(&symbol, left): (_, SymbolSet)| left.contains(symbol))
         };
         match grids.iter().find(|grid| !is_left(grid)) {
             Some(lost) => Err((law, format!("it lost {:?}", lost.symbols()))),
@@ -108,7 +108,7 @@ impl Judged for Puzzle {
     fn batch(row: &Backend, all: &[Self], limits: &Limits<'_>) -> Option<Vec<Outcome>> {
         let mut solver = row.batch?(all.first()?.geometry()).ok()?;
         let mut outcomes = Vec::new();
-        solver.solve_batch(all, limits, &mut outcomes);
+        solver.solve_batch(&all.iter().collect::<Vec<_>>(), limits, &mut outcomes);
         Some(outcomes)
     }
 }

@@ -53,7 +53,7 @@ fn fill(puzzle: &Puzzle, grid: &mut Vec<Symbol>, found: &mut Vec<Grid>, effort: 
         found.push(Grid::new(grid.clone()));
         return found.len() < MOST;
     }
-    for symbol in puzzle.allowed()[cell].iter() {
+    for symbol in puzzle.allowed_in(cell).iter() {
         let peers = puzzle.geometry().peers(cell);
         if peers.iter().any(|&peer| peer < cell && grid[peer] == symbol) {
             continue;

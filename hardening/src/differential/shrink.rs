@@ -107,7 +107,7 @@ impl Shrinker<'_> {
     fn cells(&mut self, mut case: Case) -> Case {
         let Instance::Puzzles(geometry, puzzles) = case.instance.clone() else { return case };
         for (number, puzzle) in puzzles.iter().enumerate() {
-            for (cell, &set) in puzzle.allowed().iter().enumerate() {
+            for (cell, set) in puzzle.allowed().enumerate() {
                 let all = SymbolSet::all(geometry.symbols());
                 let first = set.iter().next().map(SymbolSet::only);
                 for simpler in [Some(all), first].into_iter().flatten() {
@@ -116,7 +116,7 @@ impl Shrinker<'_> {
                     }
                     let mut with = case.clone();
                     let Instance::Puzzles(_, puzzles) = &mut with.instance else { break };
-                    let mut allowed = puzzles[number].allowed().to_vec();
+                    let mut allowed: Vec<_> = puzzles[number].allowed().collect();
                     allowed[cell] = simpler;
                     puzzles[number] = Puzzle::from_allowed(geometry.clone(), allowed);
                     if self.fails(&with) {
@@ -244,8 +244,8 @@ fn on_board(
     let text = format!("symbols={symbols} cells={cells} regions={regions}");
     let board = Arc::new(parse_geometry(&text).ok()?);
     let on = |puzzle: &Puzzle| {
-        let sets = puzzle.allowed().iter().enumerate();
-        let kept = sets.filter(|(cell, _)| moved(*cell).is_some()).map(|(_, set)| *set);
+        let sets = puzzle.allowed().enumerate();
+        let kept = sets.filter(|(cell, _)| moved(*cell).is_some()).map(|(_, set)| set);
         Puzzle::from_allowed(board.clone(), kept.collect())
     };
     let puzzles = puzzles.iter().map(on).collect();

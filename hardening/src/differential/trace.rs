@@ -34,8 +34,8 @@ pub fn write(case: &Case) -> String {
             let name = write_geometry(geometry);
             let is_name = !name.contains('=');
             line(format!("board {}", if is_name { name } else { write_structure(geometry) }));
-            let set = |set: &SymbolSet| format!("{:x}", set.bits());
-            let sets = |puzzle: &Puzzle| puzzle.allowed().iter().map(set).collect::<Vec<_>>();
+            let set = |set: SymbolSet| format!("{:x}", set.bits());
+            let sets = |puzzle: &Puzzle| puzzle.allowed().map(set).collect::<Vec<_>>();
             puzzles.iter().for_each(|puzzle| line(format!("puzzle {}", sets(puzzle).join("."))));
         }
         Instance::Cover(problem) => {

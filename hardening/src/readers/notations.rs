@@ -143,5 +143,5 @@ fn assert_same(again: &Puzzle, puzzle: &Puzzle, written: &str) {
     let (one, other) = (again.geometry(), puzzle.geometry());
     let is_same = has_same_structure(one, other) || same_rules::states_the_same(one, other);
     assert!(is_same, "{written:?}");
-    assert_eq!(again.allowed(), puzzle.allowed(), "{written:?}");
+    assert!(again.allowed().eq(puzzle.allowed()), "{written:?}");
 }

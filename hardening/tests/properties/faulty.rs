@@ -79,7 +79,7 @@ fn a_forgotten_region_is_shrunk_to_two_cells() {
     struct Forgetful(Arc<Geometry>, Box<dyn Solver>);
     impl Solver for Forgetful {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-            let puzzle = Puzzle::from_allowed(self.0.clone(), puzzle.allowed().to_vec());
+            let puzzle = Puzzle::from_allowed(self.0.clone(), puzzle.allowed().collect());
             self.1.solve(&puzzle, limits)
         }
     }
@@ -134,7 +134,7 @@ fn a_batch_that_loses_a_puzzle_is_found() {
         }
     }
     impl BatchSolver for Careless {
-        fn solve_batch(&mut self, all: &[Puzzle], limits: &Limits<'_>, out: &mut Vec<Outcome>) {
+        fn solve_batch(&mut self, all: &[&Puzzle], limits: &Limits<'_>, out: &mut Vec<Outcome>) {
             out.extend(all.iter().skip(1).map(|puzzle| self.0.solve(puzzle, limits)));
         }
     }

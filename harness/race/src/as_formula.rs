@@ -98,7 +98,7 @@ fn of_puzzle(puzzle: &Puzzle) -> Formula {
     let geometry = puzzle.geometry();
     let symbols = geometry.symbols();
     let mut formula = encodings::extended(geometry);
-    for (cell, allowed) in puzzle.allowed().iter().enumerate() {
+    for (cell, allowed) in puzzle.allowed().enumerate() {
         for symbol in (0..symbols).filter(|&symbol| !allowed.contains(symbol as Symbol)) {
             formula.add_clause([Literal::negative(variable(cell, symbol, symbols))]);
         }

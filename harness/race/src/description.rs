@@ -77,13 +77,8 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
 
 /// Returns the candidates of each cell as bit masks, or `None` if the givens imply them.
 pub fn marks(puzzle: &Puzzle) -> Option<Vec<u128>> {
-    let all = SymbolSet::all(puzzle.geometry().symbols());
-    // Branch-free, since which cells are given is unpredictable.
-    let says_all = |allowed: &SymbolSet| allowed.single().is_some() | (*allowed == all);
-    if puzzle.allowed().iter().fold(true, |all, allowed| all & says_all(allowed)) {
-        return None;
-    }
-    Some(puzzle.allowed().iter().map(|allowed| allowed.bits()).collect())
+    let is_plain = puzzle.plain().is_some();
+    (!is_plain).then(|| puzzle.allowed().map(|allowed| allowed.bits()).collect())
 }
 
 /// Writes candidate masks as hexadecimal numbers separated by points.
@@ -153,7 +148,7 @@ mod tests {
         let puzzle = line::parse("....1.3.431.2...", &geometry).expect("a puzzle");
         assert_eq!((write_puzzle(&puzzle).as_str(), marks(&puzzle)), ("....1.3.431.2...", None));
         assert_eq!(parse_puzzle("....1.3.431.2...", None, &geometry), Ok(puzzle.clone()));
-        let mut allowed = puzzle.allowed().to_vec();
+        let mut allowed: Vec<_> = puzzle.allowed().collect();
         allowed[0].remove(2);
         let pencilled = Puzzle::from_allowed(geometry.clone(), allowed);
         let bits = marks(&pencilled).expect("marks");

@@ -26,17 +26,17 @@ impl Progress {
         if outcome.first.is_none() && outcome.partial.is_none() {
             return None;
         }
-        let candidates = puzzle.candidates();
-        let is_open = |&cell: &usize| puzzle.given(cell).is_none();
-        let open = || (0..candidates.len()).filter(is_open);
-        let empty = open().count() as u64;
-        let initial: u64 = open().map(|cell| candidates[cell].len() as u64).sum();
+        let (candidates, clues) = (puzzle.candidates(), puzzle.clues() as u64);
+        let empty = candidates.len() as u64 - clues;
+        // A given is its only candidate.
+        let initial = candidates.iter().map(|set| set.len() as u64).sum::<u64>() - clues;
         let removable = initial.saturating_sub(empty);
         if outcome.first.is_some() {
             return Some(Self { filled: empty, empty, removed: removable, removable });
         }
         let left = outcome.partial.as_ref()?;
-        let still = |cell: usize| (left.allowed()[cell] & candidates[cell]).len() as u64;
+        let open = || (0..candidates.len()).filter(|&cell| puzzle.given(cell).is_none());
+        let still = |cell: usize| (left.allowed_in(cell) & candidates[cell]).len() as u64;
         let removed = initial - open().map(still).sum::<u64>();
         let filled = open().filter(|&cell| left.given(cell).is_some()).count() as u64;
         Some(Self { filled, empty, removed, removable })

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::hint::select_unpredictable;
 use std::str::FromStr;
 
 use board::{CellRelation, Geometry, Puzzle, SymbolSet, symmetry};
@@ -111,24 +110,23 @@ impl PuzzleHasher {
 
     /// The hash of a puzzle of the geometry, and the number of given cells.
     pub fn hash(&self, puzzle: &Puzzle) -> (PuzzleHash, usize) {
-        // Branchless: which cells are given is unpredictable.
-        let cell = |set: &SymbolSet| {
-            let given = set.bits().trailing_zeros() as u8 + 1;
-            let open = if *set == self.all { 0 } else { u8::MAX };
-            select_unpredictable(set.single().is_some(), given, open)
-        };
-        let mut bytes: Vec<u8> = puzzle.allowed().iter().map(cell).collect();
-        let clues = clues(&bytes);
-        if bytes.iter().fold(false, |any, &byte| any | (byte == u8::MAX)) {
-            bytes.clear();
+        let mut bytes = Vec::with_capacity(puzzle.geometry().cells());
+        if let Some(cells) = puzzle.plain() {
+            // The number of an open cell precedes zero.
+            bytes.extend(cells.iter().map(|cell| cell.wrapping_add(1)));
+        } else {
             for set in puzzle.allowed() {
-                bytes.push(cell(set));
-                if cell(set) == u8::MAX {
-                    bytes.extend(&set.bits().to_le_bytes()[..self.width]);
+                match set.single() {
+                    Some(given) => bytes.push(given + 1),
+                    None if set == self.all => bytes.push(0),
+                    None => {
+                        bytes.push(u8::MAX);
+                        bytes.extend(&set.bits().to_le_bytes()[..self.width]);
+                    }
                 }
             }
         }
-        (blake3::keyed_hash(&self.geometry, &bytes).into(), clues)
+        (blake3::keyed_hash(&self.geometry, &bytes).into(), puzzle.clues())
     }
 
     /// The same for a puzzle of nine symbols as a line of digits, with `.` or `0` for empty cells.

@@ -341,7 +341,7 @@ mod tests {
         let mut referee = GridReferee::of(folder.path()).expect("a board");
         let own = Arc::new(own);
         let puzzle = line::parse("1...............", &own).expect("a puzzle");
-        let mut allowed = puzzle.allowed().to_vec();
+        let mut allowed: Vec<_> = puzzle.allowed().collect();
         allowed[1].remove(3);
         let puzzle = Puzzle::from_allowed(own, allowed.clone());
         let sets: Vec<String> = allowed.iter().map(|set| format!("{:x}", set.bits())).collect();

@@ -152,7 +152,7 @@ impl Converter {
                 written
             }
         };
-        let puzzle = Puzzle::from_allowed(written, record.puzzle.allowed().to_vec());
+        let puzzle = Puzzle::from_allowed(written, record.puzzle.allowed().collect());
         Ok(Record { puzzle, ..record })
     }
 }

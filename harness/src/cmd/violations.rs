@@ -11,7 +11,7 @@ const SHOWN: usize = 3;
 pub(super) fn of(puzzle: &Puzzle) -> Vec<String> {
     let (geometry, givens) = (puzzle.geometry(), puzzle.givens());
     let clashes = referee::violations(geometry, &givens).map(|it| describe(geometry, &it));
-    let empty = puzzle.allowed().iter().enumerate().filter(|(_, set)| set.is_empty());
+    let empty = puzzle.allowed().enumerate().filter(|(_, set)| set.is_empty());
     let empty = empty.map(|(cell, _)| format!("{} has no candidate", geometry.position(cell)));
     let broken = referee::broken(geometry, &givens)
         .map(|it| referee::describe_broken(geometry, it, &givens).to_string());

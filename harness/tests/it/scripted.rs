@@ -274,11 +274,11 @@ fn a_batch_is_timed_as_one_and_a_lost_puzzle_costs_one_row() {
     impl BatchSolver for Kernel {
         fn solve_batch(
             &mut self,
-            puzzles: &[Puzzle],
+            puzzles: &[&Puzzle],
             limits: &Limits<'_>,
             outcomes: &mut Vec<Outcome>,
         ) {
-            let is_lost = |puzzle: &&Puzzle| puzzle.clues() == 4;
+            let is_lost = |puzzle: &&&Puzzle| puzzle.clues() == 4;
             for puzzle in puzzles.iter().take_while(|puzzle| !is_lost(puzzle)) {
                 outcomes.push(self.0.solve(puzzle, limits));
             }
@@ -313,7 +313,7 @@ fn what_is_said_of_bare_lines_is_believed_no_more_than_anything_else() {
     impl BatchSolver for Liar {
         fn solve_batch(
             &mut self,
-            puzzles: &[Puzzle],
+            puzzles: &[&Puzzle],
             limits: &Limits<'_>,
             outcomes: &mut Vec<Outcome>,
         ) {

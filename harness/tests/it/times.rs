@@ -40,7 +40,7 @@ impl Solver for Uneven {
 impl BatchSolver for Uneven {
     fn solve_batch(
         &mut self,
-        puzzles: &[Puzzle],
+        puzzles: &[&Puzzle],
         limits: &Limits<'_>,
         outcomes: &mut Vec<Outcome>,
     ) {

@@ -117,7 +117,7 @@ impl Naive {
             if let Some((cell, symbol)) = tried {
                 self.untried[depth].remove(symbol);
                 self.place(cell, symbol);
-                meter.bet(cell, symbol, puzzle.allowed()[cell].len());
+                meter.bet(cell, symbol, puzzle.allowed_in(cell).len());
                 meter.node()?;
                 depth += 1;
                 self.enter(depth, puzzle, meter);
@@ -142,7 +142,7 @@ impl Naive {
     /// Finds the symbols to try in the cell at `depth`.
     fn enter<O: Observer>(&mut self, depth: usize, puzzle: &Puzzle, meter: &mut Meter<'_, O>) {
         let Some(&cell) = self.empty.get(depth) else { return };
-        let valid = self.valid(cell, puzzle.allowed()[cell]);
+        let valid = self.valid(cell, puzzle.allowed_in(cell));
         self.untried[depth] = self.related(cell, valid, puzzle);
         if self.untried[depth].is_empty() {
             meter.conflict();
@@ -176,7 +176,7 @@ impl Naive {
     fn place_givens(&mut self, puzzle: &Puzzle) -> bool {
         self.images.fill(SymbolSet::EMPTY);
         self.empty.clear();
-        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        for (cell, allowed) in puzzle.allowed().enumerate() {
             match allowed.single() {
                 None => self.empty.push(cell),
                 Some(_) if self.valid(cell, allowed).is_empty() => return false,

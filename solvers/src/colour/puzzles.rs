@@ -16,7 +16,7 @@ impl Greedy {
     /// symbol.
     fn partial(&self, puzzle: &Puzzle) -> Puzzle {
         let symbols = puzzle.geometry().symbols();
-        let set = |(colour, &allowed): (&Option<VertexColour>, &SymbolSet)| {
+        let set = |(colour, allowed): (&Option<VertexColour>, SymbolSet)| {
             let symbol = colour.filter(|&colour| (colour as usize) < symbols);
             symbol.map_or(allowed, |symbol| SymbolSet::only(symbol as Symbol))
         };
@@ -117,7 +117,7 @@ impl<O: Observer> ColouringTracer for Meter<'_, O> {
 fn load(colouring: &mut Colouring, puzzle: &Puzzle) -> bool {
     let all = SymbolSet::all(puzzle.geometry().symbols());
     colouring.clear(puzzle.geometry().symbols());
-    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+    for (cell, allowed) in puzzle.allowed().enumerate() {
         match allowed.single().map(VertexColour::from) {
             Some(given) if colouring.possible_from(cell, given) != Some(given) => return false,
             Some(given) => colouring.paint(cell, given),

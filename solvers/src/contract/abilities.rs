@@ -10,7 +10,12 @@ use super::{Limits, Outcome, Problem, Solver, Stop, Unsupported};
 pub trait BatchSolver: Solver<Puzzle> {
     /// Solves `puzzles`, and appends an outcome for each to `outcomes`, in order. Limits apply to
     /// each puzzle; the time limit may apply to all of them together.
-    fn solve_batch(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut Vec<Outcome>);
+    fn solve_batch(
+        &mut self,
+        puzzles: &[&Puzzle],
+        limits: &Limits<'_>,
+        outcomes: &mut Vec<Outcome>,
+    );
 }
 
 /// Creates a solver of batches for a geometry.

@@ -70,7 +70,7 @@ pub trait Solver<P: Problem = Puzzle> {
 ///     if cell == puzzle.geometry().cells() {
 ///         return meter.solution(grid);
 ///     }
-///     for symbol in puzzle.allowed()[cell].iter() {
+///     for symbol in puzzle.allowed_in(cell).iter() {
 ///         let peers = puzzle.geometry().peers(cell).iter();
 ///         if peers.filter(|&&peer| peer < cell).all(|&peer| grid[peer] != symbol) {
 ///             meter.bet(cell, symbol, 2);

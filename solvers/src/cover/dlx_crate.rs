@@ -110,7 +110,7 @@ impl DlxCrate {
 
     /// Covers the items of the givens, which are distinct.
     fn choose_givens(&mut self, puzzle: &Puzzle, problem: &mut x::Problem) {
-        for (cell, allowed) in puzzle.allowed().iter().enumerate() {
+        for (cell, allowed) in puzzle.allowed().enumerate() {
             let Some(symbol) = allowed.single() else { continue };
             self.grid[cell] = symbol;
             for item in &self.items_of[cell * self.symbols + usize::from(symbol)] {

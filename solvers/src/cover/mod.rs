@@ -46,8 +46,8 @@
 //! [`dlx_rs`] wrap third-party crates on the same items and options; they solve puzzles only.
 //!
 //! Items may have *multiplicities*: they are covered by as many options as their bounds allow. `cover/dlx`,
-//! `cover/dancing-cells` and `cover/bitmatrix` then run Algorithm M on the same matrices; every other row refuses such a
-//! problem.
+//! `cover/dancing-cells` and `cover/bitmatrix` then run Algorithm M on the same matrices; every other row of this family refuses
+//! such a problem.
 //!
 //! A traced search of an exact cover problem reports [`Event::Cover`](crate::Event::Cover),
 //! [`Choose`](crate::Event::Choose), [`Close`](crate::Event::Close) and [`Uncover`](crate::Event::Uncover).
@@ -150,7 +150,7 @@ fn cell_and_symbol(option: usize, symbols: usize) -> (Cell, Symbol) {
 fn possible_options(problem: &ExactCover, puzzle: &Puzzle) -> Option<Vec<usize>> {
     let symbols = puzzle.geometry().symbols();
     let mut taken = vec![false; problem.items()];
-    for (cell, allowed) in puzzle.allowed().iter().enumerate() {
+    for (cell, allowed) in puzzle.allowed().enumerate() {
         let Some(symbol) = allowed.single() else { continue };
         for entry in problem.option(cell * symbols + usize::from(symbol)) {
             if std::mem::replace(&mut taken[entry.item as usize], true) {
@@ -160,7 +160,7 @@ fn possible_options(problem: &ExactCover, puzzle: &Puzzle) -> Option<Vec<usize>>
     }
     let mut possible = Vec::new();
     let mut has_option = vec![false; problem.items()];
-    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+    for (cell, allowed) in puzzle.allowed().enumerate() {
         let given = allowed.single().is_some();
         for symbol in allowed.iter() {
             let option = cell * symbols + usize::from(symbol);

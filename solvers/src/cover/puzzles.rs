@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use board::instance::ExactCover;
-use board::{Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Geometry, Puzzle, Symbol};
 
 use super::heuristic::ItemHeuristic;
 use super::matrix::CoverMatrix;
@@ -120,8 +120,11 @@ impl<T: CoverSearch> PuzzleSearch<T> {
 
 /// Forbids the options that the pencil marks of a puzzle exclude.
 pub(crate) fn forbid_marks(puzzle: &Puzzle, mut forbid: impl FnMut(usize)) {
+    if puzzle.plain().is_some() {
+        return;
+    }
     let symbols = puzzle.geometry().symbols();
-    for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+    for (cell, allowed) in puzzle.allowed().enumerate() {
         if allowed.len() == 1 || allowed.len() == symbols {
             continue;
         }
@@ -135,9 +138,10 @@ pub(crate) fn forbid_marks(puzzle: &Puzzle, mut forbid: impl FnMut(usize)) {
 /// clash.
 pub(crate) fn force_givens(puzzle: &Puzzle, mut force: impl FnMut(usize) -> bool) -> bool {
     let symbols = puzzle.geometry().symbols();
-    let given = |(cell, allowed): (usize, &SymbolSet)| Some((cell, allowed.single()?));
-    let mut givens = puzzle.allowed().iter().enumerate().filter_map(given);
-    givens.all(|(cell, symbol)| force(cell * symbols + usize::from(symbol)))
+    let mut cells = 0..puzzle.geometry().cells();
+    cells.all(|cell| {
+        puzzle.given(cell).is_none_or(|symbol| force(cell * symbols + usize::from(symbol)))
+    })
 }
 
 impl<T: CoverSearch> Search for PuzzleSearch<T> {

@@ -45,7 +45,7 @@ impl Permutations {
 
     /// Fills each block with the symbols that its givens, which do not clash, leave, in random order.
     pub(super) fn fill(&mut self, puzzle: &Puzzle, random: &mut impl Rng) {
-        self.allowed = puzzle.allowed().to_vec();
+        self.allowed = puzzle.allowed().collect();
         self.open.clear();
         for block in &self.blocks {
             let mut missing = SymbolSet::all(self.n_symbols);

@@ -143,7 +143,7 @@ impl<S: Candidates<Bits = u64>> Pairs<S> {
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
         self.candidates.clear();
-        self.candidates.extend(puzzle.allowed().iter().map(|set| S::of(set.cast())));
+        self.candidates.extend(puzzle.allowed().map(|set| S::of(set.cast())));
         self.filled.fill(false);
         self.n_open = self.filled.len();
         for cell in 0..self.filled.len() {

@@ -93,7 +93,7 @@ impl CandidateStore {
         self.tally.reset();
         self.given_in.fill(0);
         self.allowed.clear();
-        self.allowed.extend_from_slice(puzzle.allowed());
+        self.allowed.extend(puzzle.allowed());
         self.take_allowed();
         self.take_givens()?;
         self.tally.count(&self.board, &self.open_cells, &self.allowed, &self.given_in)

@@ -50,7 +50,7 @@ macro_rules! incremental {
                 ID.as_str(),
                 ABOUT.as_str(),
                 &$engine,
-                Takes::puzzles(|geometry| {
+                Takes::related_puzzles(|geometry| {
                     const MAKE: MakeIncremental =
                         $engine.incremental.expect("an incremental engine");
                     Ok(Box::new(Incremental::new(geometry, MAKE)))
@@ -117,7 +117,7 @@ impl Incremental {
     fn assume(&mut self, puzzle: &Puzzle) {
         self.assumptions.clear();
         let symbols = puzzle.geometry().symbols();
-        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        for (cell, allowed) in puzzle.allowed().enumerate() {
             let number = |symbol: usize| variable(cell, symbol, symbols);
             if let Some(given) = allowed.single() {
                 self.assumptions.push(Literal::positive(number(given.into())));

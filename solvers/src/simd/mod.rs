@@ -22,7 +22,7 @@ mod x86;
 pub mod bitslice;
 pub mod single;
 
-use board::{Geometry, catalog};
+use board::{Geometry, Symbol, catalog};
 
 use crate::contract::Unsupported;
 
@@ -33,6 +33,13 @@ const REGULAR: usize = 82;
 #[inline]
 fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | (byte == b'.')
+}
+
+/// Returns the character of a cell of a [plain](board::Puzzle::plain) puzzle: a digit, `0` for an open cell.
+#[inline]
+fn character(cell: Symbol) -> u8 {
+    // The number of an open cell precedes zero.
+    cell.wrapping_add(b'1')
 }
 
 /// Checks that a geometry is nine symbols in rows, columns and boxes, without relations. Its name does not matter.

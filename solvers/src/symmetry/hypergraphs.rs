@@ -92,7 +92,7 @@ pub fn of_puzzle(puzzle: &Puzzle) -> Hypergraph {
         .iter()
         .map(|region| linked(region.cells.iter().map(cell), PLAIN))
         .collect();
-    for (place, allowed) in puzzle.allowed().iter().enumerate() {
+    for (place, allowed) in puzzle.allowed().enumerate() {
         if allowed.len() < symbols as usize {
             let mut edge = linked([place as u32], 1);
             edge.extend(linked(allowed.iter().map(|symbol| cells as u32 + u32::from(symbol)), 2));

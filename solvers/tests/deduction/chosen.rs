@@ -35,7 +35,7 @@ fn known(outcome: &Outcome) -> Option<Vec<SymbolSet>> {
         let grid = outcome.first.as_ref()?;
         Some(grid.symbols().iter().map(|&symbol| SymbolSet::only(symbol)).collect())
     };
-    outcome.partial.as_ref().map(|left| left.allowed().to_vec()).or_else(of_grid)
+    outcome.partial.as_ref().map(|left| left.allowed().collect::<Vec<_>>()).or_else(of_grid)
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn chosen(choice: fn(&Technique) -> bool) -> Vec<&'static Technique> {
 /// Returns what is known at the end: the candidates of each cell.
 fn known(outcome: &Outcome) -> Vec<SymbolSet> {
     match (&outcome.partial, &outcome.first) {
-        (Some(partial), _) => partial.allowed().to_vec(),
+        (Some(partial), _) => partial.allowed().collect(),
         (None, Some(grid)) => grid.symbols().iter().map(|&it| SymbolSet::only(it)).collect(),
         (None, None) => Vec::new(),
     }
@@ -114,7 +114,7 @@ fn isomorphs_end_alike() {
                     continue;
                 }
                 let moved = symmetry.apply(&Puzzle::from_allowed(geometry.clone(), left));
-                assert_eq!(moved.allowed(), known(&there), "{name}, {}", geometry.name());
+                assert!(moved.allowed().eq(known(&there)), "{name}, {}", geometry.name());
             }
         }
     }

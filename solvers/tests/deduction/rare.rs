@@ -79,7 +79,7 @@ fn all_techniques_at_once_are_a_row_too() {
         let mut solver = set.row().prepare::<Puzzle>(geometry).expect("it takes all");
         for (puzzle, grids) in puzzles(geometry, 4).iter().filter(|(_, grids)| grids.len() == 1) {
             let outcome = solver.solve(puzzle, &Limits::solutions(2));
-            let left = outcome.partial.as_ref().map(|left| left.allowed().to_vec());
+            let left = outcome.partial.as_ref().map(|left| left.allowed().collect::<Vec<_>>());
             let holds = |(cell, &set): (usize, &SymbolSet)| set.contains(grids[0][cell]);
             assert!(left.is_none_or(|left| left.iter().enumerate().all(holds)));
             assert!(outcome.first.is_none_or(|grid| grid == grids[0]));

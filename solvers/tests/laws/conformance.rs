@@ -178,7 +178,7 @@ pub(crate) fn clashing_givens(backend: &Backend) -> Result<(), String> {
 pub(crate) fn pencil_marks(backend: &Backend) -> Result<(), String> {
     let hard = puzzle("classic9", SAE);
     let with = |cell: usize, set: SymbolSet| {
-        let mut allowed = hard.allowed().to_vec();
+        let mut allowed: Vec<_> = hard.allowed().collect();
         allowed[cell] = set;
         Puzzle::from_allowed(hard.geometry().clone(), allowed)
     };

@@ -106,7 +106,7 @@ pub(crate) fn batches(backend: &Backend) -> Result<(), String> {
     let one_by_one: Vec<Outcome> =
         puzzles.iter().map(|puzzle| bare(solver.solve(puzzle, &limits))).collect();
     let mut together = vec![solver.solve(&puzzles[0], &limits)];
-    solver.solve_batch(&puzzles, &limits, &mut together);
+    solver.solve_batch(&puzzles.iter().collect::<Vec<_>>(), &limits, &mut together);
     let together: Vec<Outcome> = together.into_iter().skip(1).map(bare).collect();
     for (index, puzzle) in puzzles.iter().enumerate() {
         if together.get(index) != Some(&one_by_one[index]) {

@@ -72,8 +72,8 @@ pub(crate) fn is_sound(
             complain("it does not show what is left")
         };
     };
-    let is_part = |(left, all): (&board::SymbolSet, &board::SymbolSet)| left.is_subset(*all);
-    if !partial.allowed().iter().zip(puzzle.allowed()).all(is_part) {
+    let is_part = |(left, all): (board::SymbolSet, board::SymbolSet)| left.is_subset(all);
+    if !partial.allowed().zip(puzzle.allowed()).all(is_part) {
         return complain("what is left was never there");
     }
     if backend.counts.contains(&Counter::Colours) {

@@ -62,7 +62,7 @@ fn compare(backend: &Backend, puzzle: &Puzzle, moved: &Puzzle) -> Result<(), Str
     // What is left by a row that gets stuck is permuted along with the puzzle.
     let count = |solver: &mut dyn Solver, puzzle: &Puzzle| -> (Stop, u64, Option<usize>) {
         let outcome = solver.solve(puzzle, &Limits::solutions(limit));
-        let left = |partial: &Puzzle| partial.allowed().iter().map(|set| set.len()).sum();
+        let left = |partial: &Puzzle| partial.allowed().map(|set| set.len()).sum();
         (outcome.stop, outcome.solutions, outcome.partial.as_ref().map(left))
     };
     let (first, second) = (count(&mut *here, puzzle), count(&mut *there, moved));
@@ -102,7 +102,7 @@ pub(crate) fn permute(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
     let positions = (0..old.cells()).map(|cell| old.position(cell)).collect();
     let geometry = Geometry::new("permuted", old.alphabet().clone(), positions, regions);
     let mut allowed = vec![SymbolSet::EMPTY; old.cells()];
-    for (cell, set) in puzzle.allowed().iter().enumerate() {
+    for (cell, set) in puzzle.allowed().enumerate() {
         allowed[cells[cell]] =
             set.iter().map(|symbol| symbols[usize::from(symbol)] as u8).collect();
     }

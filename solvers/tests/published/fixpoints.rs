@@ -12,7 +12,7 @@ use crate::judge::row;
 fn left(outcome: &Outcome) -> (usize, usize) {
     match (&outcome.partial, &outcome.first) {
         (Some(partial), _) => {
-            let open = partial.allowed().iter().filter(|set| set.len() > 1);
+            let open = partial.allowed().filter(|set| set.len() > 1);
             (partial.clues(), open.map(|set| set.len()).sum())
         }
         (None, Some(grid)) => (grid.symbols().len(), 0),

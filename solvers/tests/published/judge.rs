@@ -167,8 +167,8 @@ fn judge(puzzle: &Puzzle, expected: &Expected, outcome: &Outcome) -> Result<bool
 fn holds(outcome: &Outcome, expected: &Expected) -> Result<(), String> {
     let partial = outcome.partial.as_ref().ok_or("stuck, but what is left is not shown")?;
     let Expected::Only(grid) = expected else { return Ok(()) };
-    let is_left = |(left, symbol): (&SymbolSet, &Symbol)| left.contains(*symbol);
-    let is_held = partial.allowed().iter().zip(grid.symbols()).all(is_left);
+    let is_left = |(left, symbol): (SymbolSet, &Symbol)| left.contains(*symbol);
+    let is_held = partial.allowed().zip(grid.symbols()).all(is_left);
     is_held.then_some(()).ok_or("stuck, and the solution is lost".into())
 }
 

@@ -97,7 +97,7 @@ fn a_17_with_a_clue_less_has_several_solutions_for_every_row() {
     let mut rng = chance(1);
     let mut less = |puzzle: &Puzzle| {
         let given: Vec<usize> = (0..81).filter(|&cell| puzzle.given(cell).is_some()).collect();
-        let mut allowed = puzzle.allowed().to_vec();
+        let mut allowed: Vec<_> = puzzle.allowed().collect();
         allowed[*given.choose(&mut rng).unwrap()] = SymbolSet::all(9);
         Puzzle::from_allowed(puzzle.geometry().clone(), allowed)
     };

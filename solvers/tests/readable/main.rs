@@ -142,7 +142,7 @@ fn deduction_by_pairs_leaves_the_candidates_of_its_row() {
         let mut solver = PAIRS.prepare::<Puzzle>(puzzle.geometry()).expect("a solver");
         let outcome = solver.solve(&puzzle, &Limits::solutions(2));
         if let Some(left) = outcome.partial {
-            let left: Vec<u64> = left.allowed().iter().map(|set| set.word()).collect();
+            let left: Vec<u64> = left.allowed().map(|set| set.word()).collect();
             assert_eq!(pairs::deduce(&text), Some(left), "{text}");
             stuck += 1;
         }

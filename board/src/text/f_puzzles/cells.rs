@@ -24,7 +24,7 @@ pub(super) fn text(grid: &Field<'_>, rules: &Rules, size: usize) -> Result<Strin
         let symbols = |&set: &SymbolSet| (0..size as Symbol).map(move |symbol| (set, symbol));
         return Ok(allowed.iter().flat_map(symbols).map(|(set, it)| character(set, it)).collect());
     }
-    Ok(alphabet.givens(&allowed))
+    Ok(alphabet.givens(allowed.iter().map(|set| set.single())))
 }
 
 /// The symbols that a cell states: its given, or the candidates that are given. What is not given was entered.

@@ -29,7 +29,7 @@ const NOTATION: &str = "f-puzzles";
 /// If the puzzle has no place in one.
 pub(in super::super) fn write(record: &Record, _: Style) -> Result<String, WriteError> {
     record.only_standard(NOTATION)?;
-    if record.puzzle.allowed().contains(&SymbolSet::EMPTY) {
+    if record.puzzle.allowed().any(SymbolSet::is_empty) {
         return Err(WriteError::Impossible(NOTATION));
     }
     let geometry = &**record.puzzle.geometry();
@@ -110,7 +110,7 @@ fn grid(record: &Record, blocks: &Option<Numbers>) -> Value {
     let all = SymbolSet::all(geometry.symbols());
     rows(geometry.symbols(), |cell| {
         let mut object = block(blocks, cell);
-        let allowed = record.puzzle.allowed()[cell];
+        let allowed = record.puzzle.allowed_in(cell);
         let number = |symbol: u8| usize::from(symbol) + 1;
         if let Some(symbol) = allowed.single() {
             object.insert("value".into(), number(symbol).into());

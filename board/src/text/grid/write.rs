@@ -55,14 +55,14 @@ pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String
 
 /// The candidates of every cell, as HoDoKu prints them, under the headers.
 pub(in crate::text) fn pencil(record: &Record, style: Style) -> Result<String, WriteError> {
-    if record.puzzle.allowed().contains(&SymbolSet::EMPTY) {
+    if record.puzzle.allowed().any(SymbolSet::is_empty) {
         return Err(WriteError::Impossible("pencil"));
     }
     let geometry = record.puzzle.geometry();
     let characters = |set: SymbolSet| {
         set.iter().map(|symbol| geometry.alphabet().character(symbol)).collect::<String>()
     };
-    let drawn = Drawn::new(geometry, |cell| characters(record.puzzle.allowed()[cell]));
+    let drawn = Drawn::new(geometry, |cell| characters(record.puzzle.allowed_in(cell)));
     let mut text = record.headers("pencil", Style { numbers: false, ..style })?;
     text += &drawn.rule([".", ".", "."], '-', 1);
     for (number, row) in drawn.rows(" ", " | ").enumerate() {

@@ -8,7 +8,7 @@ use super::super::square;
 use super::refused::refused;
 use super::{cages, fields, info, places, zipped};
 use crate::source::{Span, TextError, one_line};
-use crate::symbols::SymbolSet;
+use crate::symbols::Symbol;
 
 const SITE: Site = Site {
     links: Links {
@@ -84,20 +84,20 @@ pub(super) fn puzzle(
 
 /// The givens as a line.
 fn givens(grid: &Field<'_>, size: usize) -> Result<String, TextError> {
-    let mut allowed = Vec::new();
+    let mut givens = Vec::new();
     for row in grid.items()? {
         for cell in row.items()? {
-            allowed.push(given(&cell, size)?.unwrap_or(SymbolSet::all(size)));
+            givens.push(given(&cell, size)?);
         }
     }
-    Ok(site::standard(grid, size)?.givens(&allowed))
+    Ok(site::standard(grid, size)?.givens(givens.into_iter()))
 }
 
 /// The given of a cell.
 ///
 /// # Errors
 /// If the cell has anything else: a colour or marks may be a rule, since nobody has entered anything yet.
-fn given(cell: &Field<'_>, size: usize) -> Result<Option<SymbolSet>, TextError> {
+fn given(cell: &Field<'_>, size: usize) -> Result<Option<Symbol>, TextError> {
     let value = cell.get("value")?;
     for key in cell.value.as_object().into_iter().flat_map(Json::keys) {
         let other = cell.get(key)?;
@@ -112,5 +112,5 @@ fn given(cell: &Field<'_>, size: usize) -> Result<Option<SymbolSet>, TextError> 
     if !given.value.is_null() && !given.flag()? {
         return Err(given.error("false beside a value", "true, or no value"));
     }
-    site::symbol(&value, size).map(|symbol| Some(SymbolSet::only(symbol)))
+    site::symbol(&value, size).map(Some)
 }

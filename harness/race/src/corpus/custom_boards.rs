@@ -88,7 +88,7 @@ fn puzzles_on_any_board_are_self_contained() {
                 let is_same = |found: &Puzzle, held: &Puzzle| match notation.name {
                     "f-puzzles" | "scl" | "sumocue" => {
                         states_the_same(found.geometry(), held.geometry())
-                            && found.allowed() == held.allowed()
+                            && found.allowed().eq(held.allowed())
                     }
                     _ => found == held,
                 };

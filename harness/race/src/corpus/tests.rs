@@ -271,7 +271,7 @@ fn describe(entry: ReadEvent) -> String {
         let CorpusItem { corpus, name, problem, clues, hash, class, expect, level, .. } = item;
         format!(
             "{corpus} {name} {:?} {clues} {hash} {class} {expect:?} {level:?}",
-            problem.puzzle().map(board::Puzzle::allowed)
+            problem.puzzle().map(|puzzle| puzzle.allowed().collect::<Vec<_>>())
         )
     };
     format!("{:?}", entry.map(all))

@@ -68,8 +68,7 @@ fn of_outcome(
     outcome: &AnyOutcome,
 ) -> Answer {
     let text = |answer| problem.standard_text_of(answer);
-    let bits = |set: &SymbolSet| set.bits();
-    let left = |left: &Puzzle| left.allowed().iter().map(bits).collect();
+    let left = |left: &Puzzle| left.allowed().map(SymbolSet::bits).collect();
     let technique = |&(id, count): &(&str, u64)| (id.to_owned(), count);
     let counter = |&counter: &Counter| (counter, outcome.counters.get(counter));
     Answer {
@@ -189,19 +188,19 @@ fn left(answer: &Answer, problem: &AnyProblem) -> Result<Option<Puzzle>, String>
     let Some(text) = &answer.partial else { return Ok(marks) };
     let partial = read(text, None).map_err(|error| format!("partial={text}: {error}"))?;
     let clashes = violations(puzzle.geometry(), &partial.givens()).next().is_some();
-    let shown = match marks {
+    let shown: Vec<SymbolSet> = match marks {
         // The referee is to name the cells that the program filled, and not what follows from them.
         None if clashes => return Ok(Some(partial)),
-        Some(marks) => marks.allowed().to_vec(),
+        Some(marks) => marks.allowed().collect(),
         None => {
-            let allowed = puzzle.allowed().iter().zip(partial.candidates());
-            allowed.map(|(allowed, left)| *allowed & left).collect()
+            let allowed = puzzle.allowed().zip(partial.candidates());
+            allowed.map(|(allowed, left)| allowed & left).collect()
         }
     };
-    let cells = partial.allowed().iter().zip(shown).enumerate();
+    let cells = partial.allowed().zip(shown).enumerate();
     // A given that is missing stays so, for the referee.
     let is_shown = |cell, set: SymbolSet| set.single().is_some() || puzzle.given(cell).is_some();
-    let filled = cells.map(|(cell, (&set, left))| if is_shown(cell, set) { set } else { left });
+    let filled = cells.map(|(cell, (set, left))| if is_shown(cell, set) { set } else { left });
     Ok(Some(Puzzle::from_allowed(puzzle.geometry().clone(), filled.collect())))
 }
 

@@ -25,7 +25,7 @@ impl AnyProblem {
 /// Returns whether a puzzle allows the option `cell · |S| + symbol` of its geometry.
 pub fn allows(puzzle: &Puzzle, option: usize) -> bool {
     let symbols = puzzle.geometry().symbols();
-    puzzle.allowed()[option / symbols].contains((option % symbols) as Symbol)
+    puzzle.allowed_in(option / symbols).contains((option % symbols) as Symbol)
 }
 
 fn left_by(puzzle: &Puzzle) -> ExactCover {

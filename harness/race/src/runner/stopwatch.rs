@@ -144,8 +144,7 @@ pub(super) fn batch(
     costs: &ClockCosts,
 ) -> Solved {
     let limits = context.limits();
-    let puzzles: Vec<Puzzle> =
-        items.iter().filter_map(|item| item.problem.puzzle().cloned()).collect();
+    let puzzles: Vec<&Puzzle> = items.iter().filter_map(|item| item.problem.puzzle()).collect();
     let mut outcomes = Vec::with_capacity(items.len());
     let work = || solver.solve_batch(&puzzles, &limits, &mut outcomes);
     let (end, elapsed) = timed(costs, || catch_panic(work));

@@ -24,7 +24,7 @@ pub(super) fn contents(geometry: &Geometry, cells: CellContent<'_>) -> Vec<Conte
     };
     let left = match open {
         OpenCells::Candidates => puzzle.candidates(),
-        _ => puzzle.allowed().to_vec(),
+        _ => puzzle.allowed().collect(),
     };
     let everything = SymbolSet::all(geometry.symbols());
     let small = |left| Content::Open(CellMarks { left, ..CellMarks::default() });

@@ -74,7 +74,7 @@ fn starts(file: &Path, geometry: &Arc<Geometry>) -> anyhow::Result<Vec<Puzzle>> 
                         geometry.name()
                     );
                 }
-                let allowed = record.puzzle.allowed().to_vec();
+                let allowed: Vec<_> = record.puzzle.allowed().collect();
                 starts.push(Puzzle::from_allowed(geometry.clone(), allowed));
             }
             RecordEntry::Bad(bad) => bail!(bad),

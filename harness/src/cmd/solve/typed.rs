@@ -73,7 +73,7 @@ fn fault(line: &str, width: usize, alphabet: &Alphabet) -> Option<String> {
     if length > width {
         return Some(format!("{length} characters, expected {width} at most"));
     }
-    let is_odd = |character: &char| *character != ' ' && alphabet.cell(*character).is_empty();
+    let is_odd = |character: &char| *character != ' ' && alphabet.cell(*character).is_none();
     let odd = line.chars().find(is_odd)?;
     let symbols: String = (0..alphabet.len()).map(|it| alphabet.character(it as u8)).collect();
     Some(format!("{odd:?} is not a symbol, expected one of {symbols} or a blank"))

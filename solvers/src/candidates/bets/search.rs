@@ -47,7 +47,7 @@ impl<B: SetBits> Search for Bets<B> {
         meter.node()?;
         self.bets.clear();
         self.grid.clear();
-        self.grid.extend(puzzle.allowed().iter().map(|set| set.cast()));
+        self.grid.extend(puzzle.allowed().map(|set| set.cast()));
         self.changed.fill(true);
         self.is_contradictory = false;
         let is_possible = self.grid.iter().all(|set| !set.is_empty());

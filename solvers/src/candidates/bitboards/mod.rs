@@ -156,12 +156,21 @@ impl<const N: usize> BitBoards<N> {
         state.places.clear();
         state.places.resize(self.layout.symbols, BitBoard::EMPTY);
         (state.placed, state.known) = (BitBoard::EMPTY, BitBoard::EMPTY);
-        for (cell, set) in puzzle.allowed().iter().enumerate() {
-            set.iter().for_each(|symbol| state.places[usize::from(symbol)].insert(cell));
-            if set.single().is_some() {
-                state.known.insert(cell);
+        let mut open = BitBoard::EMPTY;
+        for cell in 0..puzzle.geometry().cells() {
+            match puzzle.given(cell) {
+                Some(symbol) => {
+                    state.places[usize::from(symbol)].insert(cell);
+                    state.known.insert(cell);
+                }
+                None if puzzle.plain().is_some() => open.insert(cell),
+                None => {
+                    let allowed = puzzle.allowed_in(cell).iter();
+                    allowed.for_each(|symbol| state.places[usize::from(symbol)].insert(cell));
+                }
             }
         }
+        state.places.iter_mut().for_each(|place| *place = *place | open);
     }
 
     /// Opens a bet on `cell`.

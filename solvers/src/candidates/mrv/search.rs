@@ -128,9 +128,8 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         puzzle: &Puzzle,
         meter: &mut Meter<'_, O>,
     ) -> Result<(), Conflict> {
-        let allowed = puzzle.allowed();
         self.candidates.clear();
-        self.candidates.extend(allowed.iter().map(|set| S::of(set.cast())));
+        self.candidates.extend(puzzle.allowed().map(|set| S::of(set.cast())));
         self.placed.fill(false);
         self.order.clear();
         self.trail.clear();
@@ -138,11 +137,11 @@ impl<C: Choice, S: Candidates> Mrv<C, S> {
         self.frames.clear();
         let units = self.layout.full_regions.len() + self.layout.relations.len();
         (0..units).for_each(|unit| self.dirty[unit / 64] |= 1 << (unit % 64));
-        for (cell, set) in allowed.iter().enumerate() {
-            if set.is_empty() {
-                return Err(Conflict);
-            }
-            if set.single().is_some() && !self.placed[cell] {
+        if puzzle.plain().is_none() && puzzle.allowed().any(SymbolSet::is_empty) {
+            return Err(Conflict);
+        }
+        for cell in 0..self.placed.len() {
+            if puzzle.given(cell).is_some() && !self.placed[cell] {
                 self.place(cell, meter)?;
             }
         }

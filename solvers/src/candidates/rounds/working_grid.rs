@@ -48,7 +48,7 @@ impl<B: SetBits> WorkingGrid<B> {
     /// Starts with the givens. Returns false if they clash.
     pub(super) fn load(&mut self, puzzle: &Puzzle) -> bool {
         self.allowed.clear();
-        self.allowed.extend(puzzle.allowed().iter().map(|set| set.cast()));
+        self.allowed.extend(puzzle.allowed().map(|set| set.cast()));
         self.grid.fill(None);
         self.values.fill(SymbolBits::EMPTY);
         self.n_empty = self.grid.len();

@@ -66,7 +66,7 @@ impl Reduced {
     fn assign(&mut self, puzzle: &Puzzle) {
         self.status.fill(VariableStatus::Open(0));
         let geometry = puzzle.geometry();
-        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        for (cell, allowed) in puzzle.allowed().enumerate() {
             for symbol in (0..self.symbols).filter(|&it| !allowed.contains(it as Symbol)) {
                 self.forbid(cell, symbol);
             }

@@ -67,7 +67,7 @@ impl Encoding for StaticEncoding {
         engine.load(&self.formula);
         let mut clauses = self.formula.clause_count();
         let mut clause = Vec::new();
-        for (cell, &allowed) in puzzle.allowed().iter().enumerate() {
+        for (cell, allowed) in puzzle.allowed().enumerate() {
             if let Some(symbol) = allowed.single() {
                 for literal in self.literals(cell, symbol.into()) {
                     engine.add_clause(&[literal]);

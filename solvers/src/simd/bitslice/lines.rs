@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::batch::PlainBatch;
 use super::kernel::{Kernel, kernel};
 use super::lane_set::{GROUP, bits};
 use super::line_index::{FETCH_DISTANCE, LineError, LineIndex};
@@ -46,6 +47,7 @@ pub struct Bitslice {
     starts: Vec<usize>,
     /// The rows of the next lines, read in advance.
     ahead: Box<LaneRows<GROUP>>,
+    pub(super) batch: PlainBatch,
 }
 
 impl Default for Bitslice {
@@ -68,7 +70,8 @@ impl Bitslice {
     fn of(instructions: Instructions) -> Self {
         let (kernel, memory) = (kernel(instructions), Memory::default());
         let ahead = Box::new([[0; GROUP]; PLANES]);
-        Self { instructions, kernel, memory, starts: Vec::new(), ahead }
+        let (starts, batch) = Default::default();
+        Self { instructions, kernel, memory, starts, ahead, batch }
     }
 
     /// Solves each line, as [`solve_lines`] does, and replaces the contents of `solved` by the
@@ -125,13 +128,17 @@ impl Bitslice {
         self.solve_into(text, &Limits::solutions(solutions), &mut each)
     }
 
-    fn solve_into(
+    /// Solves each line within limits. Returns the number of lines.
+    ///
+    /// # Errors
+    /// The same as [`solve_each`](Self::solve_each).
+    pub(super) fn solve_into(
         &mut self,
         text: &[u8],
         limits: &Limits<'_>,
         sink: &mut impl ResultSink,
     ) -> Result<usize, LineError> {
-        let Self { instructions, kernel, memory, starts, ahead } = self;
+        let Self { instructions, kernel, memory, starts, ahead, .. } = self;
         let found = LineIndex::new(text, starts, *instructions);
         let mut lines =
             Lines { found, sink, instructions: *instructions, ahead, numbers_ahead: 0..0 };
@@ -208,6 +215,7 @@ impl<const WORDS: usize, S: ResultSink> PuzzleSource<WORDS> for Lines<'_, S> {
     }
 
     fn report(&mut self, number: usize, answer: &SearchResult) {
+        self.sink.searched(number, answer);
         let solved = self.sink.place(number);
         (solved.solutions, solved.bets) = (answer.solutions, answer.bets());
         solved.is_all = answer.stop == Stop::Exhausted;

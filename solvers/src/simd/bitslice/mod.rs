@@ -12,6 +12,7 @@
 //! the harness use [`solve_lines`], or [`Bitslice::solve_each`] if the results need not all be
 //! kept.
 
+mod batch;
 mod boxes;
 mod choose;
 mod configurations;
@@ -32,22 +33,18 @@ mod trace;
 mod triads;
 mod work_splits;
 
-use board::{Geometry, Grid, Puzzle};
+use board::{Geometry, Puzzle};
 
 pub use line_index::LineError;
 pub use lines::{Bitslice, solve_lines};
 
+use self::batch::MarkedBatch;
 use self::kernel::kernel;
-use self::lane_set::{GROUP, bits};
-use self::planes::LaneRow;
-use self::row::Group;
-use self::search::PuzzleSource;
-use self::work_splits::SearchResult;
 use super::only_classic;
 use crate::contract::{
-    Backend, BatchSolver, Counter, Counters, InstructionChoice, Instructions, LimitSupport, Limits,
+    Backend, BatchSolver, Counter, InstructionChoice, Instructions, LimitSupport, Limits,
     LineResult, LineSolver, Method, Observer, Origin, Outcome, Phase, PhaseTimer, ProblemKind,
-    Solver, StepSupport, Stop, Takes, Task, Unsupported,
+    Solver, StepSupport, Takes, Task, Unsupported,
 };
 
 /// The row `simd/bitslice`.
@@ -120,7 +117,7 @@ fn prepare(geometry: &Geometry, choice: InstructionChoice) -> Result<Box<Bitslic
 impl Solver for Bitslice {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
         let mut outcomes = Vec::with_capacity(1);
-        self.solve_batch(std::slice::from_ref(puzzle), limits, &mut outcomes);
+        self.solve_batch(&[puzzle], limits, &mut outcomes);
         outcomes.pop().expect("an outcome for the puzzle")
     }
 
@@ -131,27 +128,36 @@ impl Solver for Bitslice {
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let mut batch = Batch::of(std::slice::from_ref(puzzle));
+        let mut batch = MarkedBatch::new(&[puzzle]);
         search::trace(&mut *kernel(Instructions::Portable), &mut batch, limits, observer);
-        outcome(&batch.results[0])
+        batch.outcomes().next().expect("an outcome for the puzzle")
     }
 }
 
 impl BatchSolver for Bitslice {
     fn solve_batch(
         &mut self,
-        puzzles: &[Puzzle],
+        puzzles: &[&Puzzle],
         limits: &Limits<'_>,
         outcomes: &mut Vec<Outcome>,
     ) {
-        let mut timer = PhaseTimer::default();
+        let (mut timer, first) = (PhaseTimer::default(), outcomes.len());
         timer.begin(Phase::Encode);
-        let mut batch = Batch::of(puzzles);
-        timer.begin(Phase::Solve);
-        search::search(&mut *self.kernel, &mut self.memory, &mut batch, limits);
-        timer.begin(Phase::Decode);
-        let first = outcomes.len();
-        outcomes.extend(batch.results.iter().map(outcome));
+        let mut batch = std::mem::take(&mut self.batch);
+        if batch.take(puzzles) {
+            timer.begin(Phase::Solve);
+            let solved = self.solve_into(&batch.text, limits, &mut batch.results);
+            solved.expect("cells and line feeds");
+            timer.begin(Phase::Decode);
+            batch.results.append_to(puzzles.len(), outcomes);
+        } else {
+            let mut marked = MarkedBatch::new(puzzles);
+            timer.begin(Phase::Solve);
+            search::search(&mut *self.kernel, &mut self.memory, &mut marked, limits);
+            timer.begin(Phase::Decode);
+            outcomes.extend(marked.outcomes());
+        }
+        self.batch = batch;
         let phases = timer.end().mean_of(puzzles.len());
         outcomes[first..].iter_mut().for_each(|outcome| outcome.phases = phases);
     }
@@ -165,66 +171,5 @@ impl LineSolver for Bitslice {
         solved: &mut Vec<LineResult>,
     ) -> bool {
         self.solve_within(text, limits, solved).is_ok()
-    }
-}
-
-/// Puzzles as rows, and the results of those that are finished.
-struct Batch {
-    rows: Vec<LaneRow>,
-    results: Vec<SearchResult>,
-}
-
-impl Batch {
-    fn of(puzzles: &[Puzzle]) -> Self {
-        let results = vec![SearchResult::default(); puzzles.len()];
-        Self { rows: puzzles.iter().map(row::of_puzzle).collect(), results }
-    }
-}
-
-impl<const WORDS: usize> PuzzleSource<WORDS> for Batch {
-    fn count(&mut self, _wanted: usize) -> usize {
-        self.rows.len()
-    }
-
-    fn load(&mut self, first: usize, group: &mut Group<'_, WORDS>, lanes: u8) {
-        for (lane, row) in bits(lanes.into()).zip(&self.rows[first..]) {
-            group.set(lane, row);
-        }
-    }
-
-    fn report_solved(
-        &mut self,
-        numbers: &[usize; GROUP],
-        group: &Group<'_, WORDS>,
-        lanes: u8,
-        stop: Stop,
-    ) {
-        for lane in bits(lanes.into()) {
-            let result = &mut self.results[numbers[lane]];
-            (result.stop, result.solutions, result.counted.nodes) = (stop, 1, 1);
-            group.get(lane, &mut result.grids[0]);
-        }
-    }
-
-    fn report(&mut self, number: usize, answer: &SearchResult) {
-        self.results[number].clone_from(answer);
-    }
-}
-
-fn outcome(answer: &SearchResult) -> Outcome {
-    let grid = |nth: usize| {
-        (answer.solutions > nth as u64).then(|| Grid::new(row::symbols(&answer.grids[nth])))
-    };
-    Outcome {
-        solutions: answer.solutions,
-        first: grid(0),
-        second: grid(1),
-        counters: Counters {
-            nodes: answer.counted.nodes,
-            bets: answer.bets(),
-            conflicts: answer.counted.conflicts,
-            ..Counters::default()
-        },
-        ..Outcome::ended(answer.stop)
     }
 }

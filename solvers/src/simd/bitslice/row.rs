@@ -1,6 +1,6 @@
 //! Rows: the bits of one puzzle, built from a puzzle, divided by a bet, and decoded when solved.
 
-use board::{Cell, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Puzzle, Symbol};
 
 use super::configurations::{CONFIGURATIONS, EXCLUDED};
 use super::lane_set::{GROUPS, bits};
@@ -141,14 +141,8 @@ fn outside(band: usize, digit: usize, configurations: u64) -> [(usize, u64); 2] 
 /// Returns the row of a puzzle with 81 cells and nine symbols.
 pub(super) fn of_puzzle(puzzle: &Puzzle) -> LaneRow {
     let mut by_digit = [0; 9];
-    for (cells, first) in puzzle.allowed().chunks(64).zip([0, 64]) {
-        let is_open = |(cell, set): (usize, &SymbolSet)| u64::from(set.word() == 0x1FF) << cell;
-        // Without a branch for each cell: which cells are given is not to be predicted.
-        let open = cells.iter().enumerate().map(is_open).fold(0, |open, cell| open | cell);
-        by_digit.iter_mut().for_each(|digit| *digit |= u128::from(open) << first);
-        for cell in bits(!open & (u64::MAX >> (64 - cells.len()))) {
-            bits(cells[cell].word()).for_each(|digit| by_digit[digit] |= 1 << (first + cell));
-        }
+    for (cell, set) in puzzle.allowed().enumerate() {
+        bits(set.word()).for_each(|digit| by_digit[digit] |= 1 << cell);
     }
     of_digits(by_digit)
 }

@@ -1,5 +1,6 @@
 //! Destinations for the results of lines.
 
+use super::work_splits::SearchResult;
 use crate::contract::LineResult;
 use crate::simd::fetch::fetch;
 
@@ -16,6 +17,10 @@ pub(super) trait ResultSink {
 
     /// Announces that the result of a line has been written to its slot.
     fn commit(&mut self, number: usize);
+
+    /// Announces the result of a line for which bets were needed, or that is not solved, before it
+    /// is written to its slot.
+    fn searched(&mut self, _number: usize, _result: &SearchResult) {}
 
     /// Returns the slot for the grid of a line for which one solution was found without a bet.
     #[inline]

@@ -33,7 +33,7 @@ fn mixed(size: usize) -> Vec<Puzzle> {
 
 fn batch(solver: &mut dyn BatchSolver, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
-    solver.solve_batch(puzzles, limits, &mut outcomes);
+    solver.solve_batch(&puzzles.iter().collect::<Vec<_>>(), limits, &mut outcomes);
     assert_eq!(outcomes.len(), puzzles.len());
     outcomes.into_iter().map(|outcome| BITSLICE.comparable(outcome)).collect()
 }

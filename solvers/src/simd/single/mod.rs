@@ -25,13 +25,13 @@ mod x86;
 #[cfg(target_arch = "x86_64")]
 use std::ops::ControlFlow;
 
-use board::{Cell, Geometry, Grid, Puzzle};
+use board::{Geometry, Grid, Puzzle};
 
 use self::boxes::{ALL, PortableBoxes};
 use self::search::{BoxState, LineBet, run, state};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512Vl};
-use super::{is_cell, only_classic};
+use super::{character, is_cell, only_classic};
 use crate::contract::{
     Backend, Counter, InstructionChoice, Instructions, LimitSupport, Limits, LineResult,
     LineSolver, Meter, Method, Observer, Origin, Outcome, ProblemKind, Solver, StepSupport, Stop,
@@ -109,8 +109,7 @@ pub struct SingleSolver {
 
 impl Solver for SingleSolver {
     fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-        let allowed = puzzle.allowed();
-        self.search(&state(|cell: Cell| allowed[cell].word() as u16), limits)
+        self.search(&boxes(puzzle), limits)
     }
 
     /// The search is the same with any vector, so that it is observed on the portable one.
@@ -120,10 +119,8 @@ impl Solver for SingleSolver {
         limits: &Limits<'_>,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let allowed = puzzle.allowed();
-        let state = state(|cell: Cell| allowed[cell].word() as u16);
         let mut meter = Meter::new(limits, observer);
-        let flow = run::<PortableBoxes, _>(&state, &mut self.bets, &mut meter);
+        let flow = run::<PortableBoxes, _>(&boxes(puzzle), &mut self.bets, &mut meter);
         meter.finish(flow)
     }
 }
@@ -191,6 +188,14 @@ impl SingleSolver {
             _ => run::<PortableBoxes, _>(state, &mut self.bets, &mut meter),
         };
         meter.finish(flow)
+    }
+}
+
+/// Returns the boxes of a puzzle.
+fn boxes(puzzle: &Puzzle) -> BoxState {
+    match puzzle.plain() {
+        Some(cells) => state(|cell| ALLOWED[usize::from(character(cells[cell]))]),
+        None => state(|cell| puzzle.allowed_in(cell).word() as u16),
     }
 }
 

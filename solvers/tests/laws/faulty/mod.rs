@@ -75,7 +75,7 @@ fn a_forgotten_diagonal_is_found() {
     struct Forgetful(Arc<Geometry>, Box<dyn Solver>);
     impl Solver for Forgetful {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-            let puzzle = Puzzle::from_allowed(self.0.clone(), puzzle.allowed().to_vec());
+            let puzzle = Puzzle::from_allowed(self.0.clone(), puzzle.allowed().collect());
             self.1.solve(&puzzle, limits)
         }
     }
@@ -166,7 +166,7 @@ impl Solver for Careless {
 impl BatchSolver for Careless {
     fn solve_batch(
         &mut self,
-        puzzles: &[Puzzle],
+        puzzles: &[&Puzzle],
         limits: &Limits<'_>,
         outcomes: &mut Vec<Outcome>,
     ) {
@@ -261,7 +261,7 @@ fn a_preference_for_a_symbol_in_a_place_is_found() {
     struct Picky(Box<dyn Solver>);
     impl Solver for Picky {
         fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
-            let mut allowed = puzzle.allowed().to_vec();
+            let mut allowed: Vec<_> = puzzle.allowed().collect();
             if let Some(last) = allowed.last_mut().filter(|set| set.len() > 1) {
                 last.remove(puzzle.geometry().symbols() as u8 - 1);
             }
@@ -282,7 +282,7 @@ fn a_conclusion_that_does_not_hold_is_found() {
         else {
             return outcome;
         };
-        let mut allowed = puzzle.allowed().to_vec();
+        let mut allowed: Vec<_> = puzzle.allowed().collect();
         allowed[0] = board::SymbolSet::only(first[0]);
         let partial = Some(Puzzle::from_allowed(puzzle.geometry().clone(), allowed));
         Outcome { stop: Stop::Stuck, solutions: 0, first: None, second: None, partial, ..outcome }
@@ -304,9 +304,9 @@ fn a_conclusion_that_does_not_hold_is_found() {
 fn a_colouring_with_a_clash_is_found() {
     let change = |puzzle: &Puzzle, _: &Limits<'_>, outcome: Outcome| {
         let clashing = outcome.partial.as_ref().map(|partial| {
-            let mut allowed = partial.allowed().to_vec();
+            let mut allowed: Vec<_> = partial.allowed().collect();
             let first = puzzle.geometry().regions()[0].cells.iter().filter(|&&cell| {
-                puzzle.given(cell).is_none() && puzzle.allowed()[cell].contains(0)
+                puzzle.given(cell).is_none() && puzzle.allowed_in(cell).contains(0)
             });
             first.for_each(|&cell| allowed[cell] = board::SymbolSet::only(0));
             Puzzle::from_allowed(puzzle.geometry().clone(), allowed)

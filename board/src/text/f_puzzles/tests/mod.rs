@@ -153,7 +153,7 @@ fn what_was_entered_is_ignored_and_what_is_given_is_not() {
     ];
     let text = object(4, r#""odd":[{"cell":"R2C1"}],"even":[{"cell":"R1C3"},{"cell":"R3C1"}]"#);
     let text = text.replacen("{},{},{}", &cells.join(","), 1);
-    let allowed = puzzle(&text).allowed().to_vec();
+    let allowed: Vec<_> = puzzle(&text).allowed().collect();
     let numbers = |cell: usize| allowed[cell].iter().map(|it| it + 1).collect::<Vec<u8>>();
     assert_eq!(numbers(0), [4]);
     assert_eq!(numbers(1), [1, 2, 3, 4]);

@@ -137,7 +137,7 @@ proptest! {
         let text = written(own.clone()).expect("an object");
         for text in [text.clone(), format!("fpuz{}", compressed(&text)), text.replace(',', " ,\n")] {
             let read = puzzle(&text);
-            prop_assert_eq!(read.allowed(), own.allowed(), "{}", &text);
+            prop_assert!(read.allowed().eq(own.allowed()), "{}", &text);
             prop_assert_eq!(meaning(read.geometry()), meaning(own.geometry()), "{}", &text);
         }
     }

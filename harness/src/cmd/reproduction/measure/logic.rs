@@ -141,7 +141,7 @@ fn candidates_left(puzzle: &Puzzle, techniques: &str, cell: &str) -> anyhow::Res
     let cell = super::cell(puzzle.geometry(), cell)?;
     let outcome = deduced(puzzle, techniques)?;
     let left = match (&outcome.partial, &outcome.first) {
-        (Some(left), _) => left.allowed()[cell],
+        (Some(left), _) => left.allowed_in(cell),
         (None, Some(grid)) => SymbolSet::only(grid[cell]),
         (None, None) => bail!("the techniques lead to a contradiction"),
     };

@@ -18,11 +18,11 @@ impl Csp for PuzzleCsp<'_> {
     }
 
     fn values(&self, state: &Puzzle, cell: usize) -> SymbolSet {
-        state.allowed()[cell]
+        state.allowed_in(cell)
     }
 
     fn with(&self, state: &Puzzle, cell: usize, values: SymbolSet) -> Puzzle {
-        let mut allowed = state.allowed().to_vec();
+        let mut allowed: Vec<_> = state.allowed().collect();
         allowed[cell] = values;
         Puzzle::from_allowed(state.geometry().clone(), allowed)
     }
