@@ -33,7 +33,7 @@ impl Takes {
 
     /// Returns the preparation for puzzles alone, with relations and without proofs.
     pub const fn related_puzzles(solver: Prepare<Puzzle>) -> Self {
-        let preparation = Preparation::new(solver).with_relations(true);
+        let preparation = Preparation::new(solver).with_relations();
         Self { puzzles: Some(preparation), ..Self::NOTHING }
     }
 
@@ -105,9 +105,9 @@ impl<P: Problem> Preparation<P> {
         Self { solver: Maker::Fixed(solver), prover: None, count_prover: None, relations: false }
     }
 
-    /// Returns the same preparation of a backend that does or does not know relations.
-    pub const fn with_relations(self, relations: bool) -> Self {
-        Self { relations, ..self }
+    /// Returns the same preparation of a backend that knows relations.
+    pub const fn with_relations(self) -> Self {
+        Self { relations: true, ..self }
     }
 
     /// Checks that the backend knows all rules of a frame: one that does not would solve another problem.

@@ -22,7 +22,7 @@ macro_rules! combination {
             prover: Some(|it| Ok(Refuter::new(Sat::new(it, &$encoding, &$engine)?, &$engine)?)),
             ..Preparation::new(|it| Ok(Box::new(Sat::new(it, &$encoding, &$engine)?)))
         }
-        .with_relations($encoding.takes_relations);
+        .with_relations();
         let covers = Preparation {
             prover: Some(|it| Ok(Refuter::new(Covers::new(it, &$engine)?, &$engine)?)),
             ..Preparation::new(|it| Ok(Box::new(Covers::new(it, &$engine)?)))

@@ -20,7 +20,7 @@ pub const REDUCED_LEX_LEADER: Backend = Backend {
         Takes {
             puzzles: Some(
                 Preparation::new(|it| Ok(Box::new(Sat::with(it, &REDUCED, ENGINE)?)))
-                    .with_relations(REDUCED.takes_relations),
+                    .with_relations(),
             ),
             covers: Some(Preparation::new(|it| Ok(Box::new(Covers::with(it, ENGINE)?)))),
             formulas: Some(Preparation::new(|it| Ok(Box::new(Models::with(it, ENGINE))))),

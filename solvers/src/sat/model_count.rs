@@ -60,7 +60,7 @@ pub const EXTENDED_COUNT: Backend = Backend {
                 let grid = vec![0; it.cells()];
                 Ok(Box::new(CountGrids { encoding: (EXTENDED.make)(it), grid }))
             })
-            .with_relations(true),
+            .with_relations(),
         ),
         covers: Some(Preparation::new(|it| Ok(Box::new(CountCovers(formula_of(it)?))))),
         formulas: Some(Preparation::new(|it: &Formula| Ok(Box::new(CountModels(it.clone()))))),

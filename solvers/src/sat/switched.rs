@@ -47,7 +47,7 @@ pub const REDUCED_ALLDIFF: Backend = Backend {
                     prover: Some(|it| Ok(Refuter::new(Sat::with(it, &REDUCED, ALL)?, &ENGINE)?)),
                     ..Preparation::new(|it| Ok(Box::new(Sat::with(it, &REDUCED, ALL)?)))
                 }
-                .with_relations(REDUCED.takes_relations),
+                .with_relations(),
             ),
             covers: Some(Preparation {
                 prover: Some(|it| Ok(Refuter::new(Covers::with(it, ALL)?, &ENGINE)?)),
@@ -92,7 +92,7 @@ fn variant(off: usize) -> Backend {
                 Preparation::chosen(move |it: &Geometry| {
                     Ok(Box::new(Sat::with(it, &REDUCED, engine)?))
                 })
-                .with_relations(REDUCED.takes_relations),
+                .with_relations(),
             ),
             covers: Some(Preparation::chosen(move |it: &ExactCover| {
                 Ok(Box::new(Covers::with(it, engine)?))

@@ -11,7 +11,7 @@ use board::Geometry;
 
 use super::at_most_one::{AtMostOne, pairwise};
 use super::relations::add_relations;
-use super::variables::{direct, places_of, symbols_in};
+use super::variables::{absence, direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
 /// Returns the extended encoding of `geometry`.
@@ -36,6 +36,6 @@ pub fn extended_by(at_most_one: AtMostOne, geometry: &Geometry) -> Formula {
             at_most_one(&mut formula, &places);
         }
     }
-    add_relations(&mut formula, geometry);
+    add_relations(&mut formula, geometry, absence(geometry));
     formula
 }

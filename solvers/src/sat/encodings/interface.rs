@@ -57,8 +57,6 @@ pub struct EncodingRow {
     /// Whether its combinations also solve formulas and exact cover problems. Those need no encoding of
     /// a geometry, so one combination for each engine is sufficient.
     pub takes_formulas: bool,
-    /// Whether it encodes relations beside regions.
-    pub takes_relations: bool,
     /// An upper bound of the literals that a geometry takes besides clauses that something is there at least once, as
     /// far as it does not depend on the puzzle.
     pub literals: fn(&Geometry) -> usize,

@@ -21,6 +21,7 @@
 
 use board::{Cell, Geometry};
 
+use super::relations::add_relations;
 use crate::sat::formula::{Formula, Literal, Variable};
 
 /// Returns the log encoding of `geometry`.
@@ -28,7 +29,9 @@ pub fn log(geometry: &Geometry) -> Formula {
     let symbols = geometry.symbols();
     let width = width(symbols);
     let mut formula = Formula::new(geometry.cells() * width);
-    let unlike = |cell, number| (0..width).map(move |place| unlike_bit(cell, number, place, width));
+    let unlike = |cell: Cell, number: usize| {
+        (0..width).map(move |place| unlike_bit(cell, number, place, width))
+    };
     for cell in 0..geometry.cells() {
         for number in symbols..1 << width {
             formula.add_clause(unlike(cell, number));
@@ -41,6 +44,7 @@ pub fn log(geometry: &Geometry) -> Formula {
             }
         }
     }
+    add_relations(&mut formula, geometry, unlike);
     formula
 }
 

@@ -14,7 +14,7 @@
 use board::{Cell, Geometry};
 
 use super::relations::add_relations;
-use super::variables::{direct, places_of, symbols_in};
+use super::variables::{absence, direct, places_of, symbols_in};
 use crate::sat::formula::Formula;
 
 /// Returns the minimal encoding of `geometry`.
@@ -32,7 +32,7 @@ pub fn minimal(geometry: &Geometry) -> Formula {
             formula.at_most_one(&places_of(symbol, region, geometry));
         }
     }
-    add_relations(&mut formula, geometry);
+    add_relations(&mut formula, geometry, absence(geometry));
     formula
 }
 

@@ -4,7 +4,7 @@
 //! possibly auxiliary variables after them ([`at_most_one`]). In each model the first variables are a
 //! grid, and each grid extends to a model; a new encoding has to establish this, as
 //! [`minimal`](minimal()) does. [`reduced`] is direct as well, with what the givens determine removed.
-//! [`log`](log()) writes the number of a symbol in binary, and has no relations; the others end with those of `relations`.
+//! [`log`](log()) writes the number of a symbol in binary. All end with the clauses of `relations`.
 //!
 //! An adapter needs less: how a puzzle is given to an engine, how a model is decoded, and which
 //! literals state that a symbol is not in a cell. This is the trait [`Encoding`]. [`ENCODINGS`] lists
@@ -41,7 +41,6 @@ pub const BINARY: EncodingRow = EncodingRow {
     name: "binary",
     about: "extended encoding, at most one by binary (Frisch et al.)",
     takes_formulas: false,
-    takes_relations: true,
     literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::binary, it))),
 };
@@ -51,7 +50,6 @@ pub const COMMANDER: EncodingRow = EncodingRow {
     name: "commander",
     about: "extended encoding, at most one by commander (Klieber & Kwon)",
     takes_formulas: false,
-    takes_relations: true,
     literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::commander, it))),
 };
@@ -61,7 +59,6 @@ pub const EXTENDED: EncodingRow = EncodingRow {
     name: "extended",
     about: "extended encoding (Lynce & Ouaknine)",
     takes_formulas: true,
-    takes_relations: true,
     literals: literals::pairwise,
     make: |it| Box::new(StaticEncoding::direct(it, extended)),
 };
@@ -71,7 +68,6 @@ pub const LOG: EncodingRow = EncodingRow {
     name: "log",
     about: "log encoding, the symbol of a cell in bits (Iwama & Miyazaki)",
     takes_formulas: false,
-    takes_relations: false,
     literals: literals::by_bits,
     make: |it| Box::new(StaticEncoding::log(it)),
 };
@@ -81,7 +77,6 @@ pub const MINIMAL: EncodingRow = EncodingRow {
     name: "minimal",
     about: "minimal encoding (Lynce & Ouaknine)",
     takes_formulas: false,
-    takes_relations: true,
     literals: literals::pairwise,
     make: |it| Box::new(StaticEncoding::direct(it, minimal)),
 };
@@ -91,7 +86,6 @@ pub const PRODUCT: EncodingRow = EncodingRow {
     name: "product",
     about: "extended encoding, at most one by product (Chen)",
     takes_formulas: false,
-    takes_relations: true,
     literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::product, it))),
 };
@@ -101,7 +95,6 @@ pub const REDUCED: EncodingRow = EncodingRow {
     name: "reduced",
     about: "extended encoding without what the givens determine (Kwon & Jain)",
     takes_formulas: false,
-    takes_relations: true,
     literals: literals::unknown,
     make: |it| Box::new(reduced::Reduced::new(it)),
 };
@@ -111,7 +104,6 @@ pub const SEQUENTIAL: EncodingRow = EncodingRow {
     name: "sequential",
     about: "extended encoding, at most one by sequential (Sinz)",
     takes_formulas: false,
-    takes_relations: true,
     literals: literals::with_auxiliaries,
     make: |it| Box::new(StaticEncoding::direct(it, |it| extended_by(at_most_one::sequential, it))),
 };
@@ -121,7 +113,6 @@ pub const SUPPORT: EncodingRow = EncodingRow {
     name: "support",
     about: "support encoding (Kasif; Gent)",
     takes_formulas: false,
-    takes_relations: true,
     literals: literals::supports,
     make: |it| Box::new(StaticEncoding::direct(it, support)),
 };

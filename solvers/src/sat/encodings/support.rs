@@ -19,7 +19,7 @@ use std::iter::once;
 use board::Geometry;
 
 use super::relations::add_relations;
-use super::variables::{direct, places_of, symbols_in};
+use super::variables::{absence, direct, places_of, symbols_in};
 use crate::sat::formula::{Formula, Literal};
 
 /// Returns the support encoding of `geometry`.
@@ -44,6 +44,6 @@ pub fn support(geometry: &Geometry) -> Formula {
             formula.at_least_one(&places_of(symbol, region, geometry));
         }
     }
-    add_relations(&mut formula, geometry);
+    add_relations(&mut formula, geometry, absence(geometry));
     formula
 }

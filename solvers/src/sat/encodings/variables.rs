@@ -1,12 +1,20 @@
 //! The variables of a direct encoding: one for each symbol in each cell.
 
+use std::iter::{Once, once};
+
 use board::{Cell, Geometry};
 
-use crate::sat::formula::{Formula, Variable};
+use crate::sat::formula::{Formula, Literal, Variable};
 
 /// Returns the variable that is true if `symbol` is in `cell`, for an alphabet of `symbols` symbols.
 pub fn variable(cell: Cell, symbol: usize, symbols: usize) -> Variable {
     (cell * symbols + symbol) as Variable
+}
+
+/// Returns a function from a cell and a symbol to the literal that states that it has another one.
+pub(super) fn absence(geometry: &Geometry) -> impl Fn(Cell, usize) -> Once<Literal> {
+    let symbols = geometry.symbols();
+    move |cell, symbol| once(Literal::negative(variable(cell, symbol, symbols)))
 }
 
 /// Returns a formula with the variables of a direct encoding and without clauses.
