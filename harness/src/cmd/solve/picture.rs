@@ -6,8 +6,11 @@
 //!   1 9 8 │ 3 4 2 │ 5 6 7        a line separates neighbours in different blocks or jigsaw pieces:
 //!   ──────┼───────┼──────        the first region of a cell that is not a line
 //! ```
+//!
+//! Where the standard symbols go beyond ASCII, from 62 on, cells are numbers from one: nobody reads the
+//! 70th letter as such.
 
-use board::{Cell, Geometry, Puzzle, Symbol};
+use board::{Alphabet, Cell, Geometry, Puzzle, Symbol};
 
 use super::history::Origin;
 
@@ -39,8 +42,8 @@ pub(super) fn picture(
                 line += if layout.is_barred(row, column) { " │ " } else { layout.gap(column) };
             }
             line += &match cell {
-                None => " ".into(),
-                Some(cell) => cell_text(puzzle, cell, symbols[cell], origins),
+                None => " ".repeat(layout.width),
+                Some(cell) => cell_text(puzzle, cell, symbols[cell], layout.width, origins),
             };
         }
         lines.push(line.trim_end().to_owned());
@@ -52,10 +55,15 @@ fn cell_text(
     puzzle: &Puzzle,
     cell: Cell,
     symbol: Option<Symbol>,
+    width: usize,
     origins: Option<Origins<'_>>,
 ) -> String {
-    let character = symbol.map_or('.', |it| puzzle.geometry().alphabet().character(it));
-    let Some(origin) = origins else { return character.to_string() };
+    let text = match symbol {
+        None => ".".to_owned(),
+        Some(symbol) if width > 1 => (usize::from(symbol) + 1).to_string(),
+        Some(symbol) => puzzle.geometry().alphabet().character(symbol).to_string(),
+    };
+    let Some(origin) = origins else { return format!("{text:>width$}") };
     let colour = match (symbol, puzzle.given(cell)) {
         (None, _) => DIM,
         (_, Some(_)) => BOLD,
@@ -65,7 +73,15 @@ fn cell_text(
             Origin::DeducedAfterBet => YELLOW,
         },
     };
-    format!("{colour}{character}{PLAIN}")
+    format!("{colour}{text:>width$}{PLAIN}")
+}
+
+/// Returns the number of characters of a cell: one, or the digits of the largest number.
+fn cell_width(alphabet: &Alphabet) -> usize {
+    let symbols = alphabet.len();
+    let is_standard = Alphabet::standard(symbols).is_ok_and(|it| it == *alphabet);
+    let is_ascii = alphabet.character((symbols - 1) as Symbol).is_ascii();
+    if is_standard && !is_ascii { symbols.to_string().len() } else { 1 }
 }
 
 /// The positions of the cells, and the lines between them.
@@ -75,6 +91,8 @@ struct Layout {
     zones: Vec<Option<usize>>,
     /// Whether some row has a bar before this column.
     bars: Vec<bool>,
+    /// The number of characters of a cell.
+    width: usize,
 }
 
 impl Layout {
@@ -95,7 +113,8 @@ impl Layout {
         };
         let zone = |cell: Cell| geometry.regions_of(cell).iter().copied().find(|it| !is_line(it));
         let zones = (0..geometry.cells()).map(zone).collect();
-        let mut layout = Self { cells, zones, bars: vec![false; width] };
+        let cell = cell_width(geometry.alphabet());
+        let mut layout = Self { cells, zones, bars: vec![false; width], width: cell };
         layout.bars = (0..width)
             .map(|column| column > 0 && (0..height).any(|row| layout.is_barred(row, column)))
             .collect();
@@ -126,7 +145,7 @@ impl Layout {
         let ruled = |it: usize| self.differ(self.cells[row - 1][it], self.cells[row][it]);
         let mut line = String::new();
         for column in 0..self.bars.len() {
-            let stroke = if ruled(column) { '─' } else { ' ' };
+            let stroke = if ruled(column) { "─" } else { " " };
             if column > 0 {
                 let both = ruled(column - 1) && ruled(column);
                 let side = |yes: bool| if yes { '─' } else { ' ' };
@@ -144,7 +163,7 @@ impl Layout {
                     line.push(side(both));
                 }
             }
-            line.push(stroke);
+            line += &stroke.repeat(self.width);
         }
         line.trim_end().to_owned()
     }
@@ -169,6 +188,19 @@ mod tests {
         let expected = "1 2 │ 3 4\n. . │ . .\n────┼────\n. . │ . .\n4 . │ . .";
         assert_eq!(drawn_plainly("classic4", "1234........4..."), expected);
         assert_eq!(drawn_plainly("latin2", "1..."), "1 .\n. .");
+    }
+
+    #[test]
+    fn letters_beyond_ascii_are_numbers() {
+        let geometry = Arc::new(catalog::named("classic64").unwrap());
+        let mut givens = vec![None; 64 * 64];
+        (givens[0], givens[1]) = (Some(0), Some(63));
+        let puzzle = Puzzle::from_givens(geometry, &givens);
+        let text = picture(&puzzle, &givens, None);
+        assert!(text.starts_with(" 1 64  .  .  .  .  .  . │  ."));
+        let rule = text.lines().nth(8).unwrap();
+        assert_eq!(rule.chars().position(|it| it == '┼'), Some(8 * 3));
+        assert!(text.lines().all(|line| line.chars().count() == rule.chars().count()));
     }
 
     #[test]
