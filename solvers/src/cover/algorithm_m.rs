@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The number of branches and the choice of the item are the business of [`Bounds`]. With multiplicities of one the
-//! search visits the nodes of Algorithm X, which is simpler and runs then.
+//! search visits the nodes of Algorithm X, which is simpler and is used instead.
 
 use std::ops::ControlFlow;
 
@@ -131,7 +131,7 @@ impl<S: MultiMatrix> AlgorithmM<S> {
                 self.matrix.replace_state(tracer);
             }
         } else if self.bounds.has_slack(item) {
-            // Knuth removes the option from the list of the item, whose end is a branch, too.
+            // Knuth's program unlinks the option here; the end of the list is one more branch.
             tracer.update(1);
         }
         self.commit_others(option, item, tracer);
@@ -139,7 +139,8 @@ impl<S: MultiMatrix> AlgorithmM<S> {
         tracer.choose(option, branches);
     }
 
-    /// Covers the other items of an option as far as their bounds are reached, from the one after `item` on and around.
+    /// Takes the other items of an option, from the one after `item` on and around, and covers those whose upper bound is
+    /// reached.
     fn commit_others<P: Tracer>(&mut self, option: usize, item: usize, tracer: &mut P) {
         let mut entries = self.matrix.entries(option);
         let (start, end) = (entries.start, entries.end);

@@ -33,7 +33,7 @@ pub(super) struct Bounds {
 struct Bound {
     /// How many further options may cover the item.
     high: u32,
-    /// How many fewer are enough.
+    /// The upper bound less the lower one.
     slack: u32,
 }
 
@@ -57,7 +57,7 @@ pub(super) enum Branching {
     Solution,
     /// An item misses more options than it has left.
     Conflict,
-    /// Branch on this item, in so many ways.
+    /// Branch on this item; `branches` is the number of ways.
     On { item: usize, branches: usize },
 }
 
@@ -151,6 +151,9 @@ mod tests {
         );
         assert_eq!(chosen("5|a", &"a\n".repeat(4)), Branching::Conflict);
         assert_eq!(chosen(&format!("{}|a", bounds[7]), "a\n"), Branching::Conflict);
+        // The most options that counts hold.
+        let most = chosen("0:1|a", &"a\n".repeat(16_382));
+        assert_eq!(most, Branching::On { item: 0, branches: 16_383 });
     }
 
     #[test]

@@ -23,7 +23,8 @@ pub(crate) trait CoverMatrix {
     fn advance<P: Tracer>(&mut self, tracer: &mut P) -> Option<usize>;
 
     /// Chooses an option before the search. Returns `false`, without any effect, if the option clashes
-    /// with one chosen before.
+    /// with one chosen before. Only [`BitMatrix`](super::bitmatrix::BitMatrix) compares the colours of secondary items;
+    /// in other matrices options that are chosen have none.
     fn force<P: Tracer>(&mut self, option: usize, tracer: &mut P) -> bool;
 
     /// Removes an option before the search, and before any option is chosen.

@@ -29,7 +29,7 @@ pub(super) trait MultiMatrix {
     /// Covers the item of an entry or, if it has a colour, purifies it, unless that was done before.
     fn cover_entry<P: Tracer>(&mut self, entry: usize, tracer: &mut P);
 
-    /// Closes an item that has no option left: it may stay as it is.
+    /// Closes an item that has no option left and needs none.
     fn close<P: Tracer>(&mut self, item: usize, tracer: &mut P);
 
     /// Removes an option from the lists of all its items that are open.

@@ -39,7 +39,8 @@ impl OptionCounts {
     pub(super) fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
         let mut uses = vec![0_usize; problem.items()];
         problem.options().flatten().for_each(|entry| uses[entry.item as usize] += 1);
-        let most = usize::from(COVERED.unsigned_abs()) - 1;
+        // An item with bounds has a branch more than options, and fewer than a covered one.
+        let most = usize::from(COVERED.unsigned_abs()) - 2;
         if let Some(item) = uses.iter().position(|&uses| uses > most) {
             let (name, uses) = (problem.name(item as u32), uses[item]);
             return Err(Unsupported(format!(
@@ -113,7 +114,8 @@ impl OptionCounts {
         self.counts.len().div_ceil(size_of::<u64>() / size_of::<OptionCount>())
     }
 
-    /// Returns the number of options that an item has left, or had when it was covered.
+    /// Returns the number of options that an item has left or, in matrices that leave covered items alone, had when it
+    /// was covered.
     #[inline]
     pub(super) fn get(&self, item: usize) -> usize {
         (self.counts[item] & (COVERED - 1)) as usize
@@ -260,8 +262,8 @@ mod tests {
 
     #[test]
     fn more_options_than_a_count_can_hold_are_rejected() {
-        assert!(OptionCounts::new(&problem(1, &[1, 16_383])).is_ok());
-        let refused = OptionCounts::new(&problem(1, &[1, 16_384])).unwrap_err();
-        assert_eq!(refused.0, "item i0 has 16384 options, expected 16383 at most");
+        assert!(OptionCounts::new(&problem(1, &[1, 16_382])).is_ok());
+        let refused = OptionCounts::new(&problem(1, &[1, 16_383])).unwrap_err();
+        assert_eq!(refused.0, "item i0 has 16383 options, expected 16382 at most");
     }
 }

@@ -3,7 +3,7 @@
 //! The search is Algorithm X with a budget: the cost of the worst of the *k* best solutions so far, less what is spent,
 //! and less a bound on what is still to be spent (Garfinkel & Nemhauser 1969; Knuth's program DLX5). *Taxes* (`taxes`) turn
 //! costs into net costs, none of which is negative, so the bound is 0. Options are sorted by net cost: those within the
-//! budget come first, and nothing else is looked at:
+//! budget come first, and an item is chosen among them alone:
 //!
 //! ```text
 //!   net costs         0 0 0 2 3 3 7 9 12 …
@@ -15,7 +15,7 @@
 
 mod taxes;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use board::instance::{Colour, Entry, ExactCover, Item};
@@ -24,15 +24,19 @@ use self::taxes::SCALE;
 use super::ones_only;
 use crate::contract::{Interrupt, Limits, Stop, Unsupported};
 
-/// The number of states between two readings of the clock.
-const POLL: u64 = 64;
+/// The number of words looked at between two readings of the clock, and the maximum number of states.
+const POLL_WORDS: usize = 1 << 22;
+const POLL: usize = 64;
+
+/// The maximum number of words in the sets of options: one set for each item and each colour of an item.
+const MOST_WORDS: usize = 1 << 28;
 
 /// Solutions of least cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cheapest {
     /// The costs of the solutions in ascending order, each with its options in ascending order.
     pub solutions: Vec<(i128, Vec<usize>)>,
-    /// What no solution costs less than, by the taxes alone.
+    /// A lower bound on the cost of every solution: the total tax, rounded up.
     pub bound: i128,
     /// The number of states of the search.
     pub nodes: u64,
@@ -53,18 +57,39 @@ pub struct Cheapest {
 /// ```
 ///
 /// # Errors
-/// If an item has a multiplicity other than one.
+/// If an item has a multiplicity other than one, or the sets of options would take more than 2 GB.
 pub fn cheapest(
     problem: &ExactCover,
     k: usize,
     limits: &Limits<'_>,
 ) -> Result<Result<Cheapest, Stop>, Unsupported> {
     ones_only(problem)?;
+    check_size(problem, MOST_WORDS)?;
     let mut search = Search::new(problem, k, Interrupt::new(limits));
     Ok(match search.run() {
         ControlFlow::Continue(()) => Ok(search.finish()),
         ControlFlow::Break(stop) => Err(stop),
     })
+}
+
+/// Checks that the sets of options take at most `most` words.
+///
+/// # Errors
+/// If they take more.
+fn check_size(problem: &ExactCover, most: usize) -> Result<(), Unsupported> {
+    let coloured = problem.options().flatten().filter_map(|it| Some((it.item, it.colour?)));
+    let sets = problem.items() + coloured.collect::<BTreeSet<_>>().len();
+    let words = sets.saturating_mul(problem.option_count().div_ceil(64));
+    if words <= most {
+        return Ok(());
+    }
+    let gigabytes = |words: usize| words >> 27;
+    Err(Unsupported(format!(
+        "{sets} sets of {} options take {} GB, expected {} GB at most",
+        problem.option_count(),
+        gigabytes(words),
+        gigabytes(most)
+    )))
 }
 
 /// A set of options, by their ranks.
@@ -106,7 +131,7 @@ struct Level {
 
 impl<'a> Search<'a> {
     fn new(problem: &ExactCover, k: usize, interrupt: Interrupt<'a>) -> Self {
-        let costs = taxes::tax(problem);
+        let costs = taxes::tax(problem, &interrupt);
         let is_primary = |item: &usize| *item < problem.primary();
         let items = |option: usize| {
             problem.option(option).iter().map(|it| it.item as usize).filter(is_primary)
@@ -140,11 +165,13 @@ impl<'a> Search<'a> {
         if self.k == 0 {
             return ControlFlow::Continue(());
         }
+        let words = self.is_covered.len() * self.left.len();
+        let poll = (POLL_WORDS / words.max(1)).clamp(1, POLL) as u64;
         loop {
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(POLL) {
+            if self.nodes.is_multiple_of(poll) {
                 self.interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break)?;
             }
+            self.nodes += 1;
             let affordable = self.affordable();
             match self.fewest(affordable) {
                 None => self.found(),

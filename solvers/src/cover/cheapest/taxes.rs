@@ -8,10 +8,12 @@
 //! A larger total tax excludes more options. The largest is the optimum of a linear program, which is approached in
 //! floating-point numbers (Held & Karp 1971: raise the tax of an item without an option of negative net cost, lower that
 //! of one with several). Then the taxes are rounded and made exact: an option with a negative net cost is repaired by a
-//! lower tax on its items, and the tax of each item is raised until one of its options has net cost 0. Nothing depends on
+//! lower tax on its first item, and the tax of each item is raised until one of its options has net cost 0. Nothing depends on
 //! the quality of the taxes but time.
 
 use board::instance::ExactCover;
+
+use crate::contract::Interrupt;
 
 /// Costs are multiplied by this, so that taxes are finer than costs.
 pub(super) const SCALE: i128 = 256;
@@ -24,14 +26,14 @@ const PATIENCE: usize = 10;
 
 /// The net costs under some taxes, all in units of 1 / [`SCALE`].
 pub(super) struct NetCosts {
-    /// The net cost of each option, which is not negative.
+    /// The net cost of each option, which is not negative if it has a primary item.
     pub(super) options: Vec<i128>,
     /// The sum of all taxes.
     pub(super) total: i128,
 }
 
-/// Taxes the items of a problem.
-pub(super) fn tax(problem: &ExactCover) -> NetCosts {
+/// Taxes the items of a problem. An interrupt makes worse taxes.
+pub(super) fn tax(problem: &ExactCover, interrupt: &Interrupt<'_>) -> NetCosts {
     let mut net = NetCosts {
         options: problem.costs().iter().map(|&cost| SCALE * i128::from(cost)).collect(),
         total: 0,
@@ -40,7 +42,7 @@ pub(super) fn tax(problem: &ExactCover) -> NetCosts {
     for (option, item) in primary_entries(problem) {
         options_of[item].push(option);
     }
-    for (of_item, tax) in options_of.iter().zip(estimated(problem, &options_of)) {
+    for (of_item, tax) in options_of.iter().zip(estimated(problem, &options_of, interrupt)) {
         net.raise(of_item, (tax * SCALE as f64).round() as i128);
     }
     for option in 0..net.options.len() {
@@ -75,8 +77,12 @@ fn primary_entries(problem: &ExactCover) -> impl Iterator<Item = (usize, usize)>
     all.filter(|&(_, item)| item < problem.primary())
 }
 
-/// Returns taxes with a large total, by subgradients of the costs of all options that pay.
-fn estimated(problem: &ExactCover, options_of: &[Vec<usize>]) -> Vec<f64> {
+/// Returns taxes with a large total, by a subgradient method; an option with a negative net cost counts as chosen.
+fn estimated(
+    problem: &ExactCover,
+    options_of: &[Vec<usize>],
+    interrupt: &Interrupt<'_>,
+) -> Vec<f64> {
     let costs: Vec<f64> = problem.costs().iter().map(|&cost| cost as f64).collect();
     // At first an item pays the least share of its options.
     let share = |&option: &usize| costs[option] / problem.option(option).len() as f64;
@@ -86,6 +92,9 @@ fn estimated(problem: &ExactCover, options_of: &[Vec<usize>]) -> Vec<f64> {
     let (mut best, mut best_taxes) = (f64::NEG_INFINITY, taxes.clone());
     let (mut step, mut stale) = (1.0, 0);
     for _ in 0..ROUNDS {
+        if interrupt.stop().is_some() {
+            break;
+        }
         let mut bound: f64 = taxes.iter().sum();
         let mut missing = vec![1.0; taxes.len()];
         for (option, entries) in problem.options().enumerate() {

@@ -123,3 +123,16 @@ fn limits_end_the_search_and_multiplicities_are_refused() {
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::solutions(1) };
     assert_eq!(cheapest(&hard, usize::MAX, &limits).unwrap(), Err(Stop::Deadline));
 }
+
+#[test]
+fn sets_that_would_fill_the_memory_are_refused() {
+    // A set for each of two items, and one for a colour, of 65 options: two words each.
+    let mut problem = ExactCover::new(vec!["a".into()], vec!["x".into()], vec!["red".into()]);
+    for _ in 0..65 {
+        let entries = [Entry { item: 0, colour: None }, Entry { item: 1, colour: Some(0) }];
+        problem.add_option(entries.to_vec()).unwrap();
+    }
+    assert_eq!(check_size(&problem, 6), Ok(()));
+    let refused = check_size(&problem, 5).unwrap_err();
+    assert!(refused.0.starts_with("3 sets of 65 options"), "{refused}");
+}

@@ -45,7 +45,7 @@ pub(super) struct Links {
 
 /// A node of a list. A spacer stores the first node of its option in `up` and the number of the option
 /// in `down`. Colours are stored separately, since the innermost loop does not read them: the nodes of
-/// a 9×9 grid take 48 kB, which fits into an L1 cache.
+/// a 9×9 grid take 48 kB, which fits into a level 1 cache of that size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     up: u32,

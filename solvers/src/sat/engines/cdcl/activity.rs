@@ -1,7 +1,7 @@
 //! The decision heuristic: the variable involved in the most recent conflicts (VSIDS, Moskewicz et al.
 //! 2001, as in MiniSat).
 //!
-//! Each variable involved in a conflict is bumped. A bump is worth 1/0.95 of the previous one, which is
+//! Each variable involved in a conflict is bumped. The bump grows by 1/0.95 with each conflict, which is
 //! equivalent to decaying all activities. The unassigned variables are in a binary heap with the most
 //! active on top:
 //!

@@ -39,8 +39,8 @@ enum Mark {
     /// Unknown.
     #[default]
     None,
-    /// In the clause, or resolved away. In the latter case it is of the current level, which no reason
-    /// of a literal of a lower level contains.
+    /// In the clause, resolved away, or replaced by shrinking. If resolved away, it is of the current level,
+    /// which no reason of a literal of a lower level contains; if replaced, the literal in its place implies it.
     Seen,
     /// Implied by literals of the clause.
     Redundant,
@@ -198,7 +198,7 @@ impl Analysis {
     }
 
     /// Returns the literal of a level that, with lower literals of the clause, implies all of the clause's literals of this
-    /// level, which are in `block`; `None` if there are less than two, or if it takes further literals.
+    /// level, which are in `block`; `None` if there are fewer than two, or if further literals would be needed.
     fn block_uip(
         &mut self,
         propagation: &Propagation,

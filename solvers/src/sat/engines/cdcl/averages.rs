@@ -1,15 +1,15 @@
 //! Restarts when recent clauses are worse than usual (Audemard & Simon 2012, Glucose), with exponential
 //! moving averages (Biere & Fröhlich 2015).
 //!
-//! The glue of learnt clauses tells how promising a run is. A fast average follows the last clauses, about
+//! The glue of learnt clauses indicates how promising a run is. A fast average follows the last clauses, about
 //! thirty; a slow one all of them. If the fast one exceeds the slow one by a tenth, the run is abandoned:
 //!
 //! ```text
-//!   glue   4 3 5 4 4 3 9 9 8        slow average 4.3, fast average 5.0 > 1.1 · 4.3: restart
+//!   glue   … 4 4 4 4 9 9 9        slow average 4.00, fast average 4.44 > 1.1 · 4.00: restart
 //! ```
 //!
 //! An average starts without a bias for zero: its first weights are larger, and halve until they are those
-//! of its period (as in Kissat and CaDiCaL).
+//! of its period (as in early versions of CaDiCaL).
 
 /// The number of clauses that the fast average follows.
 const FAST: f64 = 33.0;

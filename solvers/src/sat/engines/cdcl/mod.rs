@@ -19,14 +19,14 @@
 //! is random.
 //!
 //! **Switches.** That is the engine `cdcl`. What solvers have added since is in a file each, and
-//! switched on in the row `sat/reduced.alldiff` alone ([`switches`]): restarts by averages
+//! switched on in the row `sat/reduced.alldiff` and its variants alone ([`switches`]): restarts by averages
 //! ([`averages`]), two modes of search ([`modes`]) with target phases ([`phases`]), deletion by tiers
 //! ([`tiers`]), shorter clauses (shrinking in [`analysis`], [`vivification`], [`subsumption`]), first values that place
 //! symbols, and all-different constraints ([`all_different`](super::all_different)).
 //!
 //! **Counters.** Decisions (as `bets`, although they do not form a tree), conflicts including the one
-//! at the root, and propagated literals. **The proof** is the sequence of learnt clauses: each follows
-//! from the earlier ones by unit propagation (Goldberg & Novikov 2003).
+//! at the root, and propagated literals. **The proof** is the sequence of learnt and deleted clauses: each
+//! learnt one follows from the earlier ones by unit propagation (Goldberg & Novikov 2003).
 //!
 //! The cost is exponential in the worst case. Clause learning is resolution, and pigeonhole formulas
 //! have no short resolution proofs (Haken 1985). A conflict costs each clause that led to it, once.
@@ -36,7 +36,7 @@ use super::interface::{
     ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with,
 };
 use super::poller::Poller;
-use super::propagation::{FalsifiedClause, Propagation, Reason};
+use super::propagation::{ClauseId, FalsifiedClause, Propagation, Reason};
 use super::reporter::Reporter;
 use crate::contract::{Counter, Event, Interrupt, LimitSupport, Method, Observer, Refutation};
 use crate::sat::formula::{Formula, Literal, Variable};
@@ -44,9 +44,10 @@ use crate::sat::formula::{Proof, ProofStep};
 use activity::Activity;
 use analysis::Analysis;
 use averages::Averages;
+use learnt::Learnt;
 use modes::Modes;
 use phases::Phases;
-use reduction::Reduction;
+use reduction::{Reduction, delete_at_root};
 use restarts::Restarts;
 use subsumption::Subsumption;
 pub(in crate::sat) use switches::{SWITCHES, Switches};
@@ -56,6 +57,7 @@ use vivification::Vivification;
 mod activity;
 mod analysis;
 mod averages;
+mod learnt;
 mod modes;
 mod phases;
 mod reduction;
@@ -180,7 +182,7 @@ impl<'a> Cdcl<'a> {
             if self.is_restart_due() {
                 self.restart(observer);
             }
-            if self.simplify() {
+            if self.simplify(observer) {
                 continue;
             }
             match self.next_variable() {
@@ -228,7 +230,7 @@ impl<'a> Cdcl<'a> {
             }
         }
         self.back_to(0);
-        if self.switches.targets {
+        if self.switches.targets && self.switches.saving {
             self.phases.rephase(self.conflicts);
         }
         self.reporter.undone(&self.propagation.trail, observer);
@@ -236,7 +238,7 @@ impl<'a> Cdcl<'a> {
 
     /// Deletes learnt clauses if that is due and, without a decision, shortens them. Returns whether this
     /// assigned variables.
-    fn simplify(&mut self) -> bool {
+    fn simplify(&mut self, observer: &mut dyn Observer) -> bool {
         let (conflicts, propagation) = (self.conflicts, &mut self.propagation);
         match self.switches.tiers {
             true if self.tiers.is_due(conflicts) => {
@@ -251,18 +253,29 @@ impl<'a> Cdcl<'a> {
             return false;
         }
         let assigned = propagation.trail.literals().len();
-        let Self { vivification, subsumption, proof, .. } = self;
-        let mut holds = true;
-        if self.switches.subsumption && subsumption.is_due(conflicts) {
-            holds = subsumption.run(conflicts, propagation, proof.as_mut());
+        if self.switches.subsumption && self.subsumption.is_due(conflicts) {
+            let mut learnt = Learnt { proof: self.proof.as_mut(), observer: &mut *observer };
+            let obsolete =
+                self.subsumption.run(conflicts, propagation, &mut self.poller, &mut learnt);
+            self.forget(obsolete, observer);
         }
-        if holds && self.switches.vivification && vivification.is_due(conflicts) {
-            holds = vivification.run(conflicts, propagation, proof.as_mut());
-        }
-        if !holds {
-            self.refute();
+        if self.switches.vivification && self.vivification.is_due(conflicts) && !self.refuted {
+            let propagation = &mut self.propagation;
+            let mut learnt = Learnt { proof: self.proof.as_mut(), observer: &mut *observer };
+            let obsolete =
+                self.vivification.run(conflicts, propagation, &mut self.poller, &mut learnt);
+            self.forget(obsolete, observer);
         }
         self.propagation.trail.literals().len() > assigned
+    }
+
+    /// Deletes clauses at level 0 after others have replaced them; without any, the clauses are unsatisfiable.
+    fn forget(&mut self, obsolete: Option<Vec<ClauseId>>, observer: &mut dyn Observer) {
+        self.reporter.implied(&self.propagation, observer);
+        match obsolete {
+            Some(ids) => delete_at_root(&ids, &mut self.propagation, self.proof.as_mut()),
+            None => self.refute(),
+        }
     }
 
     /// Returns the most active unassigned variable.

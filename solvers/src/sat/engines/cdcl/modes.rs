@@ -3,7 +3,7 @@
 //! In the *focused* mode, runs are short and end when clauses get worse; it refutes well. In the
 //! *stable* mode, runs are long and decisions follow the target ([`phases`](super::phases)); it finds
 //! models well. The first mode is focused. It lasts for a number of conflicts, and the stable mode for
-//! as many propagated literals as it took; from then on both last longer each time, as the squares do.
+//! as many propagated literals as it took. From then on, the modes last for 1, 4, 4, 9, 9, 16, 16, … times as many.
 
 use super::restarts::Restarts;
 
@@ -11,7 +11,7 @@ use super::restarts::Restarts;
 const FIRST: u64 = 1000;
 
 /// The number of conflicts of the shortest run of the stable mode.
-pub(super) const STABLE_UNIT: u64 = 1024;
+const STABLE_UNIT: u64 = 1024;
 
 /// The mode, and when it ends.
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! The values that decisions try: the last one of a variable, or the one of the longest assignment
-//! without a conflict. Before it had one, a variable is false, as in MiniSat, or true, as in CaDiCaL.
+//! without a conflict. A variable that never had a value is tried as false, as in MiniSat, or as true, as in
+//! CaDiCaL.
 //!
 //! **Phase saving** (Pipatsrisawat & Darwiche 2007). A decision takes the value that its variable had
 //! last, so that parts of the problem that were solved stay solved.
@@ -16,7 +17,7 @@
 
 use crate::sat::formula::{Literal, Variable};
 
-/// The number of conflicts until values are replaced; the n-th time is after n times as many further ones.
+/// The number of conflicts until values are first replaced; the n-th interval is n times as long.
 const REPHASE: u64 = 1000;
 
 /// What saved values are replaced by, in turn. After the first two, the others are repeated.
@@ -79,7 +80,7 @@ impl Phases {
         self.next = REPHASE;
     }
 
-    /// Saves the value of a literal that is unassigned.
+    /// Saves the value of a literal that is being unassigned.
     #[inline]
     pub(super) fn save(&mut self, literal: Literal) {
         self.saved[literal.variable() as usize] = literal.is_positive();

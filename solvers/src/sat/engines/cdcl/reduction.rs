@@ -47,7 +47,7 @@ impl Reduction {
 }
 
 /// Deletes clauses at level 0 and records this in the proof. A clause may be the reason of an
-/// assignment, which becomes a clause of the proof of its own.
+/// assignment, so each literal on the trail is first added to the proof as a unit clause.
 pub(super) fn delete_at_root(
     ids: &[ClauseId],
     propagation: &mut Propagation,

@@ -1,5 +1,5 @@
-//! Subsumption: a clause that contains all literals of another one is deleted, and one that contains
-//! them all but for the sign of one is strengthened (Eén & Biere 2005, SatELite).
+//! Subsumption: a learnt clause that contains all literals of another clause is deleted, and one that
+//! contains them all but for the sign of one is strengthened (Eén & Biere 2005, SatELite).
 //!
 //! ```text
 //!   a ∨ b    a ∨ b ∨ c       the second is deleted
@@ -8,13 +8,14 @@
 //!
 //! Clauses are taken by length, shortest first, and compared with those before that are listed at one
 //! of their literals or at the negation of one: each is listed at its rarest literal alone (Zhang
-//! 2005). Only what is new since the last round is compared, the longest clauses are left out, and so
-//! are clauses with true literals.
+//! 2005). Only what is new since the last round is compared. The longest clauses are left out, and so are
+//! clauses with assigned literals, and the clauses of two literals of the formula, which are no clauses of
+//! the database ([`propagation`](super::super::propagation)).
 
+use super::super::poller::Poller;
 use super::super::propagation::{ClauseId, Propagation};
-use super::reduction::delete_at_root;
-use super::vivification::replace;
-use crate::sat::formula::{Literal, Proof, ProofStep};
+use super::learnt::Learnt;
+use crate::sat::formula::Literal;
 
 /// The number of conflicts between two rounds.
 const INTERVAL: u64 = 5000;
@@ -22,21 +23,21 @@ const INTERVAL: u64 = 5000;
 /// The number of literals of the longest clause that is compared.
 const LONGEST: usize = 50;
 
-/// The number of comparisons of a round for each clause.
+/// The maximum number of comparisons of a round for each clause.
 const COMPARISONS: usize = 300;
 
 /// The schedule of rounds, and scratch memory.
 #[derive(Debug, Default)]
 pub(super) struct Subsumption {
     next: u64,
-    /// By literal: in how many clauses it is, and the clauses that are listed at it.
+    /// By literal: the number of clauses that contain it, and the clauses that are listed at it.
     occurrences: Vec<u32>,
     listed: Vec<Vec<ClauseId>>,
     /// By literal: whether it is in the clause that is compared.
     marks: Vec<bool>,
 }
 
-/// What another clause says of a clause.
+/// How a shorter clause affects a clause.
 enum Relation {
     Subsumes,
     /// It makes this literal superfluous.
@@ -57,17 +58,21 @@ impl Subsumption {
         conflicts >= self.next
     }
 
-    /// Deletes and strengthens learnt clauses at level 0, after propagation, and records this in the proof.
-    /// Returns `false` if the clauses are unsatisfiable.
+    /// Strengthens learnt clauses at level 0, after propagation. Returns the clauses that others subsume or
+    /// have replaced, or `None` if the clauses are unsatisfiable.
     pub(super) fn run(
         &mut self,
         conflicts: u64,
         propagation: &mut Propagation,
-        mut proof: Option<&mut Proof>,
-    ) -> bool {
+        poller: &mut Poller<'_>,
+        learnt: &mut Learnt<'_>,
+    ) -> Option<Vec<ClauseId>> {
         self.next = conflicts + INTERVAL;
         let (mut obsolete, mut stronger) = (Vec::new(), Vec::new());
         for id in self.candidates(propagation) {
+            if poller.step().is_some() {
+                break;
+            }
             let is_learnt = propagation.clauses.glue(id) > 0;
             let is_new = is_learnt && !propagation.clauses.is_compared(id);
             let relation = if is_new { self.relation(propagation, id) } else { None };
@@ -83,21 +88,18 @@ impl Subsumption {
             }
         }
         self.listed.iter_mut().for_each(Vec::clear);
-        for (id, clause) in stronger {
-            if let Some(proof) = proof.as_deref_mut() {
-                proof.push(ProofStep::Add(&clause));
-            }
-            let (glue, uses) = (propagation.clauses.glue(id), propagation.clauses.uses(id));
+        for (id, mut clause) in stronger {
             obsolete.push(id);
             // An earlier one may have been a unit clause, which assigned more.
-            let mut open = clause.iter().filter(|&&it| propagation.trail.value(it) != Some(false));
-            let is_open = open.all(|&it| propagation.trail.value(it).is_none());
-            if is_open && !replace(propagation, &clause, glue, uses) {
-                return false;
+            if clause.iter().any(|&it| propagation.trail.value(it) == Some(true)) {
+                continue;
+            }
+            clause.retain(|&it| propagation.trail.value(it).is_none());
+            if !learnt.replace(propagation, id, &clause) {
+                return None;
             }
         }
-        delete_at_root(&obsolete, propagation, proof);
-        true
+        Some(obsolete)
     }
 
     /// Returns the clauses to compare, by length, and counts the occurrences of their literals.
@@ -123,7 +125,7 @@ impl Subsumption {
         self.listed[rarest.expect("a clause has literals").index()].push(id);
     }
 
-    /// Returns what a clause before says of this one.
+    /// Returns how an earlier clause affects this one, if one does.
     fn relation(&mut self, propagation: &Propagation, id: ClauseId) -> Option<Relation> {
         let clauses = &propagation.clauses;
         let literals = clauses.literals(id);
@@ -148,5 +150,41 @@ impl Subsumption {
             superfluous = Some(!literal);
         }
         Some(superfluous.map_or(Relation::Subsumes, Relation::Strengthens))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{Interrupt, Limits};
+    use crate::sat::formula::{Formula, Variable};
+
+    /// A clause of the variables with these numbers, from one, as in DIMACS.
+    fn clause(numbers: &[i32]) -> Vec<Literal> {
+        let literal = |&it: &i32| Literal::new(it.unsigned_abs() as Variable - 1, it > 0);
+        numbers.iter().map(literal).collect()
+    }
+
+    #[test]
+    fn a_stronger_clause_loses_what_a_unit_clause_before_it_refutes() {
+        let mut formula = Formula::new(6);
+        for pair in [[-1, -3], [-1, -4]] {
+            formula.add_clause(clause(&pair));
+        }
+        let mut propagation = Propagation::default();
+        assert!(propagation.load(&formula));
+        let mut subsumption = Subsumption::default();
+        subsumption.grow(6);
+        // The second becomes (1), which refutes 3 and 4; the fourth becomes (3 4 5), and so (5).
+        let learnt: [&[i32]; 4] = [&[2, 1], &[-2, 1], &[3, 4, 5, 6], &[3, 4, 5, -6]];
+        for numbers in learnt {
+            propagation.attach(&clause(numbers), 1);
+        }
+        let mut poller = Poller::new(Interrupt::new(&Limits::solutions(1)));
+        let mut told = Learnt { proof: None, observer: &mut () };
+        let obsolete = subsumption.run(INTERVAL, &mut propagation, &mut poller, &mut told);
+        assert_eq!(obsolete.map(|ids| ids.len()), Some(2));
+        let implied = clause(&[1, -3, -4, 5]);
+        assert!(implied.iter().all(|&it| propagation.trail.value(it) == Some(true)));
     }
 }

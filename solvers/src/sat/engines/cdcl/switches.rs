@@ -6,13 +6,13 @@
 pub(in crate::sat) struct Switches {
     /// Restarts when learnt clauses get worse, in place of fixed numbers of conflicts.
     pub(in crate::sat) averages: bool,
-    /// All-different constraints, if the engine is told of any.
+    /// All-different constraints, if the encoding states any.
     pub(in crate::sat) matchings: bool,
     /// Removes redundant literals from a learnt clause.
     pub(in crate::sat) minimisation: bool,
     /// The first value of a variable is true, else false: a decision places a symbol.
     pub(in crate::sat) positives: bool,
-    /// Decisions take the last value of a variable, else always the first one.
+    /// Decisions take the last value of a variable, else the first one or, in the stable mode, that of the target.
     pub(in crate::sat) saving: bool,
     /// Replaces the literals of a level of a learnt clause by one that implies them.
     pub(in crate::sat) shrinking: bool,

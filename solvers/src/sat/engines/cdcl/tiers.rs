@@ -5,8 +5,10 @@
 //!
 //! ```text
 //!   glue   1–2       3–6                                   7 and more
-//!          kept      kept for two intervals after a use    for one; then the worst three quarters go
+//!          kept      kept for two intervals after a use    kept for one
 //! ```
+//!
+//! Of all others, the worst three quarters are deleted.
 //!
 //! A clause is used when it is resolved in an analysis. Its glue is computed again then, and it may
 //! rise to a better tier. The first interval has 300 conflicts, and each has 300 more than the one before.

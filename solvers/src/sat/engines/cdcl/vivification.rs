@@ -10,13 +10,14 @@
 //! ```
 //!
 //! What remains is a clause that subsumes the old one, and follows by unit propagation. Clauses of the best
-//! tiers are tried, each at most once in a while, those first that were not tried yet. All of it takes a
-//! share of the propagations of the search.
+//! tiers are tried, those first that were not tried yet, then those of least glue. All of it takes a share
+//! of the propagations of the search.
 
+use super::super::poller::Poller;
 use super::super::propagation::{ClauseId, FalsifiedClause, Propagation, Reason};
-use super::reduction::delete_at_root;
+use super::learnt::Learnt;
 use super::tiers::SECOND;
-use crate::sat::formula::{Literal, Proof, ProofStep, Variable};
+use crate::sat::formula::{Literal, Variable};
 
 /// The number of conflicts between two rounds.
 const INTERVAL: u64 = 2000;
@@ -30,7 +31,7 @@ pub(super) struct Vivification {
     next: u64,
     /// The number of propagations spent.
     spent: u64,
-    /// By literal: in how many of the clauses to try it is.
+    /// By literal: the number of clauses to try that contain it.
     occurrences: Vec<u32>,
     /// By variable: whether it was reached from the conflict.
     reached: Vec<bool>,
@@ -56,19 +57,20 @@ impl Vivification {
         conflicts >= self.next
     }
 
-    /// Shortens learnt clauses at level 0, after propagation, and records this in the proof. Returns
-    /// `false` if the clauses are unsatisfiable.
+    /// Shortens learnt clauses at level 0, after propagation. Returns the clauses that others have replaced, or
+    /// `None` if the clauses are unsatisfiable.
     pub(super) fn run(
         &mut self,
         conflicts: u64,
         propagation: &mut Propagation,
-        mut proof: Option<&mut Proof>,
-    ) -> bool {
+        poller: &mut Poller<'_>,
+        learnt: &mut Learnt<'_>,
+    ) -> Option<Vec<ClauseId>> {
         self.next = conflicts + INTERVAL;
         let budget = (propagation.propagations as f64 * SHARE) as u64;
         let mut obsolete = Vec::new();
         for id in self.candidates(propagation) {
-            if self.spent >= budget {
+            if self.spent >= budget || poller.step().is_some() {
                 break;
             }
             propagation.clauses.set_tried(id);
@@ -76,19 +78,14 @@ impl Vivification {
                 Vivified::Same => {}
                 Vivified::Satisfied => obsolete.push(id),
                 Vivified::Shorter(clause) => {
-                    if let Some(proof) = proof.as_deref_mut() {
-                        proof.push(ProofStep::Add(&clause));
-                    }
-                    let (glue, uses) = (propagation.clauses.glue(id), propagation.clauses.uses(id));
                     obsolete.push(id);
-                    if !replace(propagation, &clause, glue, uses) {
-                        return false;
+                    if !learnt.replace(propagation, id, &clause) {
+                        return None;
                     }
                 }
             }
         }
-        delete_at_root(&obsolete, propagation, proof);
-        true
+        Some(obsolete)
     }
 
     /// Returns the clauses to try, and counts the occurrences of their literals.
@@ -185,22 +182,4 @@ impl Vivification {
         open.iter().for_each(|&variable| self.reached[variable as usize] = false);
         decisions
     }
-}
-
-/// Adds a shorter clause at level 0. Returns `false` if the clauses are unsatisfiable.
-pub(super) fn replace(
-    propagation: &mut Propagation,
-    clause: &[Literal],
-    glue: u32,
-    uses: u8,
-) -> bool {
-    if let [single] = clause {
-        propagation.trail.push(*single, Reason::None);
-        return propagation.propagate().is_ok();
-    }
-    let glue = glue.min(clause.len() as u32 - 1);
-    let id = propagation.attach(clause, glue);
-    propagation.clauses.set_quality(id, glue, uses);
-    propagation.clauses.set_tried(id);
-    true
 }

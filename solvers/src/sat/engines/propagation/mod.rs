@@ -1,4 +1,4 @@
-//! Unit propagation, shared by the two engines of this project.
+//! Unit propagation, shared by the engines of this project.
 //!
 //! If all literals of a clause but one are false, the remaining literal is implied. This makes other
 //! clauses *unit*, and so on, until no further literal is implied or a clause is falsified, which is a
