@@ -1,6 +1,6 @@
 //! Checks the times that external solvers report over a whole run.
 //!
-//! A single reported time may be any part of its round trip if that is short (`external/told.rs` of the
+//! A single reported time may be any part of its round trip if that is short (`external/reported.rs` of the
 //! crate `race`); sums are more conclusive. Reported times that are a small part of their round trips
 //! cannot be confirmed. And a solver that caches its answers is slow in the pilot pass only, because all
 //! passes have the same puzzles.

@@ -3,7 +3,7 @@
 //!
 //! It is the shift at which the Wilcoxon test finds no difference, so the two belong together. It is
 //! nearly as efficient as the mean for normal errors, and a tenth of outliers does not move it far.
-//! Values may be infinite.
+//! Values may be infinite; the mean of opposite infinities counts as zero, a tie.
 //!
 //! There are n(n + 1)/2 pairs, too many to list. But the sums x + y of sorted values increase along rows
 //! and columns, so that one walk from corner to corner counts the sums up to a bound, in n steps; and the
@@ -11,8 +11,7 @@
 
 use super::quantile::sorted;
 
-/// The median of all pairwise means; `None` without values, or if the median is not a number (the mean
-/// of opposite infinities).
+/// The median of all pairwise means; `None` without values, or if it is halfway between opposite infinities.
 pub fn hodges_lehmann(values: &[f64]) -> Option<f64> {
     let values = sorted(values.iter().copied());
     let n = values.len() as u64;
@@ -43,10 +42,9 @@ fn nth_sum(sorted: &[f64], nth: u64) -> f64 {
     value(found)
 }
 
-/// The number of pairs i ≤ j with a sum of at most `bound`. The sum of opposite infinities counts as
-/// more than any bound.
+/// The number of pairs i ≤ j with a sum of at most `bound`. The sum of opposite infinities counts as zero.
 fn count_up_to(sorted: &[f64], bound: f64) -> u64 {
-    let is_within = |sum: f64| sum <= bound;
+    let is_within = |sum: f64| if sum.is_nan() { 0.0 <= bound } else { sum <= bound };
     let (mut count, mut end) = (0, sorted.len());
     for (i, x) in sorted.iter().enumerate() {
         while end > 0 && !is_within(x + sorted[end - 1]) {
@@ -102,7 +100,31 @@ mod tests {
         assert_eq!(hodges_lehmann(&[f64::NEG_INFINITY; 3]), Some(f64::NEG_INFINITY));
     }
 
+    #[test]
+    fn opposite_infinities_are_a_tie() {
+        let values = |plus: usize, minus: usize, zeros: usize| -> Vec<f64> {
+            let groups = [(f64::INFINITY, plus), (f64::NEG_INFINITY, minus), (0.0, zeros)];
+            groups.iter().flat_map(|&(value, n)| vec![value; n]).collect()
+        };
+        assert_eq!(hodges_lehmann(&values(4, 4, 2)), Some(0.0));
+        assert_eq!(hodges_lehmann(&values(1, 1, 0)), Some(0.0));
+        assert_eq!(hodges_lehmann(&values(9, 1, 0)), Some(f64::INFINITY));
+        assert_eq!(hodges_lehmann(&values(1, 9, 0)), Some(f64::NEG_INFINITY));
+    }
+
     proptest! {
+        #[test]
+        fn with_the_signs_turned_it_is_the_opposite(kinds in prop::collection::vec(-4_i32..5, 1..30)) {
+            let value = |&kind: &i32| match kind {
+                -4 => f64::NEG_INFINITY,
+                4 => f64::INFINITY,
+                _ => f64::from(kind),
+            };
+            let values: Vec<f64> = kinds.iter().map(value).collect();
+            let turned: Vec<f64> = values.iter().map(|value| -value).collect();
+            prop_assert_eq!(hodges_lehmann(&turned).map(|it| -it), hodges_lehmann(&values));
+        }
+
         #[test]
         fn it_is_the_median_of_all_means_of_two(values in prop::collection::vec(-5_f64..5.0, 1..40)) {
             prop_assert_eq!(hodges_lehmann(&values), Some(brute_force(&values)));

@@ -13,15 +13,16 @@ use super::quantile::sorted;
 pub fn median_interval(values: &[f64], alpha: f64) -> Option<Interval> {
     let values = sorted(values.iter().copied());
     let n = values.len();
-    // Twice the probability that exactly `at` values lie below the median.
-    let mut mass = 2.0 * 0.5_f64.powi(i32::try_from(n).ok()?);
-    let (mut missed, mut at) = (mass, 0);
+    // Twice the probability that exactly `at` values lie below the median, as a logarithm: of a thousand values it is
+    // smaller than any floating-point number.
+    let mut mass = (1.0 - n as f64) * std::f64::consts::LN_2;
+    let (mut missed, mut at) = (mass.exp(), 0);
     let mut found = None;
     while 2 * at < n && missed <= alpha {
         found = Some(Interval { low: values[at], high: values[n - 1 - at] });
         at += 1;
-        mass *= (n + 1 - at) as f64 / at as f64;
-        missed += mass;
+        mass += ((n + 1 - at) as f64 / at as f64).ln();
+        missed += mass.exp();
     }
     found
 }
@@ -43,6 +44,9 @@ mod tests {
         assert_eq!(ends(15, 0.001), Some([2.0, 14.0]));
         assert_eq!(ends(0, 0.05), None);
         assert_eq!(ends(1, 1.0), Some([1.0, 1.0]));
+        // About 1.96 · √n / 2 values on either side of the middle, also where 2⁻ⁿ is no number.
+        let many: Vec<f64> = (1..=10_000).map(f64::from).collect();
+        assert_eq!(median_interval(&many, 0.05), Some(Interval { low: 4902.0, high: 5099.0 }));
     }
 
     #[test]

@@ -127,7 +127,7 @@ pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
             "{name} are comparable within a family only; these backends are of two families."
         ));
     }
-    if matches!(metric, Metric::Bets | Metric::Conflicts) && is_cdcl[0] != is_cdcl[1] {
+    if metric == Metric::Bets && is_cdcl[0] != is_cdcl[1] {
         caveats.push(
             "Decisions of a CDCL engine are not comparable with bets of a tree search.".into(),
         );

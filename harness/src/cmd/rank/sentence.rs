@@ -51,13 +51,11 @@ fn margin(lead: &Lead, next: &str, metric: Metric, is: &str) -> String {
             metric.name()
         );
     }
-    let Some((ratio, interval)) = lead.ratio.zip(lead.interval) else {
-        return format!("; next is {next}");
-    };
-    let (ratio, interval) = (figure(ratio), range(interval));
+    let Some(ratio) = lead.ratio.map(figure) else { return format!("; next is {next}") };
+    let interval = lead.interval.map_or_else(String::new, |it| format!(" ({})", range(it)));
     match metric.is_time() {
-        true => format!(": it {is} {ratio} times as fast as {next}, the next ({interval})"),
-        false => format!(": {next}, the next, needs {ratio} times as much ({interval})"),
+        true => format!(": it {is} {ratio} times as fast as {next}, the next{interval}"),
+        false => format!(": {next}, the next, needs {ratio} times as much{interval}"),
     }
 }
 

@@ -23,7 +23,7 @@ const RANKED: &str = "\
 
 4 puzzles, wall time; ranked by PAR-2.
 T = 100 ms: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift 1.00 µs), infinity in quantiles.
-tree/a was first of 2 backends by PAR-2 in one pass, but 4 independent puzzles are too few to be sure: it was 1.227 times as fast as tree/b, the next (95 % interval 0.0371–40.6).
+tree/a was first of 2 backends by PAR-2 in one pass, but 4 independent puzzles are too few to be sure: it was 1.227 times as fast as tree/b, the next.
 In brackets: the places that a backend may have with 95 % confidence; backends of one group cannot be told apart (4 clusters by class, 1,000 resamples).
 Fewer than 6 independent clusters of puzzles tell no backends apart.
 One pass: the noise is unknown, and neither places nor groups contain it. --reps and --invocations measure it.

@@ -1,7 +1,7 @@
 //! The puzzles of a pair, and the logarithms of B/A by unit and by cluster.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::PairSpec;
 use crate::stats::clusters::Clusters;
@@ -115,6 +115,12 @@ impl Differences {
             clusters: clusters.collect(),
             units: all.iter().filter(|unit| unit.2).map(|unit| (unit.0, unit.1)).collect(),
         }
+    }
+
+    /// The number of clusters that the ratio is made of: those with a unit that both solved.
+    pub(super) fn n_finite_clusters(&self) -> usize {
+        let finite = self.units.iter().filter(|unit| unit.1.is_finite());
+        finite.map(|unit| unit.0).collect::<BTreeSet<_>>().len()
     }
 }
 

@@ -218,7 +218,7 @@ pub fn compare(
         superiority: superiority(&differences.clusters),
         signed_rank: signed_rank(&differences.clusters).map(Ranks::from),
         noise: question.noise,
-        verdict: match differences.clusters.len() {
+        verdict: match differences.n_finite_clusters() {
             0..ENOUGH => PairVerdict::TooFew,
             _ => verdict(ratio, interval, question.noise),
         },

@@ -40,7 +40,7 @@ impl Noise {
         let halves = passes.halves();
         Self {
             floor: larger(distance(&halves), passes.spread()),
-            band: quantile(&sorted(halves.iter().map(|d| d.abs())), 0.95),
+            band: quantile(&sorted(halves.iter().map(|(_, d)| d.abs())), 0.95),
             invocations: passes.processes().len(),
         }
     }
@@ -78,12 +78,18 @@ type Pass = (Process, u32, f64);
 /// solved.
 struct PassesByPuzzle {
     of_puzzle: BTreeMap<u32, Vec<Pass>>,
+    /// The group of puzzles that share the time of the first pass, if the puzzle is in one.
+    groups: BTreeMap<u32, u32>,
 }
 
 impl PassesByPuzzle {
     fn of(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> bool) -> Self {
         let mut of_puzzle: BTreeMap<u32, Option<Vec<Pass>>> = BTreeMap::new();
+        let mut groups = BTreeMap::new();
         for trial in runs.trials.iter().filter(|trial| is_mine(trial)) {
+            if let Some(group) = trial.group {
+                groups.entry(trial.puzzle).or_insert(group);
+            }
             let passes = of_puzzle.entry(trial.puzzle).or_insert_with(|| Some(Vec::new()));
             let value = trial.get(measure).filter(|_| trial.status.is_answer());
             match (passes.as_mut(), value) {
@@ -99,16 +105,19 @@ impl PassesByPuzzle {
         of_puzzle.values_mut().for_each(|passes| {
             passes.sort_by_key(|pass| (pass.0, pass.1));
         });
-        Self { of_puzzle }
+        Self { of_puzzle, groups }
     }
 
-    /// For each puzzle with several passes, the difference of the two halves.
-    fn halves(&self) -> Vec<f64> {
+    /// For each puzzle with several passes, its cluster and the difference of the two halves. Puzzles that share their
+    /// times are a cluster.
+    fn halves(&self) -> Vec<(Cluster, f64)> {
         let half = |passes: &[Pass], first: usize| {
             quantile(&sorted(passes.iter().skip(first).step_by(2).map(|pass| pass.2)), 0.5)
         };
-        let several = self.of_puzzle.values();
-        several.filter_map(|passes| Some(half(passes, 0)? - half(passes, 1)?)).collect()
+        let several = self.of_puzzle.iter();
+        let cluster = |puzzle: &u32| self.groups.get(puzzle).copied().ok_or(*puzzle);
+        let difference = |passes: &[Pass]| Some(half(passes, 0)? - half(passes, 1)?);
+        several.filter_map(|(puzzle, it)| Some((cluster(puzzle), difference(it)?))).collect()
     }
 
     fn processes(&self) -> Vec<Process> {
@@ -144,9 +153,17 @@ impl PassesByPuzzle {
     }
 }
 
+/// The group of puzzles that share their times, or a puzzle that is timed alone.
+type Cluster = Result<u32, u32>;
+
 /// The larger absolute end of the interval of the mean.
-fn distance(differences: &[f64]) -> Option<f64> {
-    let clusters: Vec<Sums<1>> = differences.iter().map(|&d| [(d, 1.0)]).collect();
+fn distance(differences: &[(Cluster, f64)]) -> Option<f64> {
+    let mut sums: BTreeMap<Cluster, Sums<1>> = BTreeMap::new();
+    for &(cluster, difference) in differences {
+        let [sum] = sums.entry(cluster).or_insert([(0.0, 0.0)]);
+        *sum = (sum.0 + difference, sum.1 + 1.0);
+    }
+    let clusters: Vec<Sums<1>> = sums.into_values().collect();
     let [interval] =
         bootstrap::intervals(&clusters, Bootstrap { resamples: RESAMPLES, ..Bootstrap::default() });
     interval.map(|interval| interval.low.abs().max(interval.high.abs()))

@@ -65,7 +65,8 @@ impl Stratum {
 /// there are fewer puzzles.
 pub(super) fn by_difficulty(pairs: &[Paired], question: &PairSpec) -> Vec<Stratum> {
     let difficulty = |pair: &Paired| {
-        let failure = question.limit_ns.or(pair.a).or(pair.b)?;
+        let limit = question.limit_ns.filter(|_| question.metric.is_time());
+        let failure = limit.or(pair.a).or(pair.b)?;
         pair.a.or(pair.b)?;
         Some((pair.a.unwrap_or(failure) * pair.b.unwrap_or(failure)).sqrt())
     };

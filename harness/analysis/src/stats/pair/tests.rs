@@ -228,3 +228,13 @@ fn shares_are_compared_by_differences_and_more_is_better() {
     assert_eq!((turned.verdict, turned.losses), (PairVerdict::Less, 6));
     check(turned.sign_p, found.sign_p.expect("a test"));
 }
+
+#[test]
+fn a_verdict_needs_six_puzzles_that_both_solved() {
+    let of = |n_solved: usize, factor: f64| -> Vec<Score> {
+        (0..8).map(|i| if i < n_solved { solved(10.0 * factor) } else { timeout() }).collect()
+    };
+    let verdict = |n| compared(&of(n, 1.0), &of(n, 2.0), &alone(8), &question()).verdict;
+    assert_eq!(verdict(5), PairVerdict::TooFew);
+    assert_eq!(verdict(8), PairVerdict::More);
+}

@@ -1,8 +1,10 @@
 //! The certainty of the places of a ranking.
 
+use std::collections::BTreeSet;
+
 use super::apart::{Separation, places};
 use super::evidence::Evidence;
-use super::resample::{Draws, resample};
+use super::resample::{Draws, resample, unscaled};
 use super::{RankingLine, RankingSpec, Statistic};
 use crate::stats::letters::letters;
 use crate::stats::scores::{Score, ScoreMatrix};
@@ -16,7 +18,9 @@ pub(super) struct Certainty {
     pub(super) ties: Vec<Option<Draws>>,
     /// The noise.
     pub(super) floors: Vec<Option<f64>>,
-    /// The number of independent clusters of puzzles.
+    /// The value of each contestant, by its row of the matrix, as the table has it.
+    pub(super) values: Vec<Option<f64>>,
+    /// The number of independent clusters of puzzles that the statistic is made of.
     pub(super) n_clusters: usize,
     /// Whether differences are those of shares, rather than logarithms of ratios.
     pub(super) is_share: bool,
@@ -37,14 +41,20 @@ impl Certainty {
             let question = RankingSpec { statistic, ..question.clone() };
             resample(&rows, &clusters, common, &question)
         };
+        let all: Vec<usize> = (0..clusters.len()).collect();
+        let used = if question.is_over_common() { common } else { &all };
+        let used: BTreeSet<usize> = used.iter().map(|&puzzle| clusters[puzzle]).collect();
+        let deciding = draws(question.statistic);
+        let value = |draws: &Option<Draws>| Some(unscaled(draws.as_ref()?.observed, question));
         Self {
-            draws: draws(question.statistic),
+            values: deciding.iter().map(value).collect(),
+            draws: deciding,
             ties: match question.statistic {
                 Statistic::Solved => draws(Statistic::Par2),
                 _ => Vec::new(),
             },
             floors: evidence.floors.clone(),
-            n_clusters: clusters.iter().max().map_or(0, |last| last + 1),
+            n_clusters: used.len(),
             is_share: question.metric.is_share(),
         }
     }

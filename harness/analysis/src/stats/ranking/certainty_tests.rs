@@ -131,3 +131,50 @@ fn each_part_has_the_same_weight() {
     assert!((lines[0].value / expected - 1.0).abs() < 1e-9);
     assert!(over_parts(&[&first], &question(Statistic::Par2)).is_empty());
 }
+
+#[test]
+fn without_a_limit_a_failure_is_dearer_than_all_that_was_solved() {
+    // The first solves 24 of 60 puzzles in 1 ms at most, the second all of them in 5 ms.
+    let failed = Score { status: Status::Crashed, ..solved(1.0) };
+    let quick = (0..60).map(|i| if i < 24 { solved(1e6) } else { failed }).collect();
+    let matrix = ScoreMatrix::of(vec![quick, vec![solved(5e6); 60]]);
+    let question = RankingSpec { limit_ns: None, ..question(Statistic::Median) };
+    let ranking = rank(&matrix, &Evidence::independent(&matrix), &question, &|_| String::new());
+    let found: Vec<_> = ranking.lines.iter().map(|it| (it.contestant, it.place)).collect();
+    assert_eq!(found, [(1, Some(1)), (0, Some(2))]);
+    for line in &ranking.lines {
+        let (place, places) = (line.place.expect("a place"), line.places.expect("places"));
+        assert!((places.0..=places.1).contains(&place), "{place} in {places:?}");
+    }
+}
+
+#[test]
+fn a_lead_is_the_ratio_of_the_values_in_the_table() {
+    let matrix = ScoreMatrix::of(vec![vec![solved(220.0); 10], vec![solved(440.0); 10]]);
+    let lead = |shift: f64| {
+        let question = RankingSpec { shift, ..question(Statistic::Geomean) };
+        let ranking = rank(&matrix, &Evidence::independent(&matrix), &question, &|_| String::new());
+        ranking.lead().expect("two contestants")
+    };
+    for shift in [0.0, 1e3] {
+        assert!((lead(shift).ratio.expect("a ratio") - 2.0).abs() < 1e-9);
+    }
+    // The interval is one of times and 1 µs.
+    assert_eq!((lead(0.0).interval.is_some(), lead(1e3).interval), (true, None));
+}
+
+#[test]
+fn a_place_by_a_count_needs_six_puzzles_that_all_solved() {
+    let failed = Score { status: Status::Timeout, ..solved(1.0) };
+    let row = |value: f64, n: usize| -> Vec<Score> {
+        (0..20).map(|i| if i < n { solved(value) } else { failed }).collect()
+    };
+    for (n, is_sure) in [(1, false), (5, false), (6, true)] {
+        let matrix = ScoreMatrix::of(vec![row(10.0, n), row(20.0, n)]);
+        let question = RankingSpec { metric: Metric::Nodes, ..question(Statistic::Mean) };
+        let ranking = rank(&matrix, &Evidence::independent(&matrix), &question, &|_| String::new());
+        let places = ranking.lines[0].places;
+        assert_eq!(places == Some((1, 1)), is_sure, "{n} puzzles: {places:?}");
+        assert_eq!(ranking.lead().expect("two contestants").clusters, n);
+    }
+}

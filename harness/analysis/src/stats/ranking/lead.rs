@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Ranking;
 use crate::stats::bootstrap::Interval;
+use crate::stats::pair::ENOUGH;
 
 /// How far the first of a ranking is ahead.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,9 +19,11 @@ pub struct Lead {
     pub ranked: usize,
     /// The number of independent clusters of puzzles.
     pub clusters: usize,
-    /// The value of the next over that of the first; `None` if puzzles solved decide, or shares.
+    /// The value of the next over that of the first; `None` if puzzles solved decide, or shares, or if the first needed
+    /// nothing.
     pub ratio: Option<f64>,
-    /// The simultaneous confidence interval of the ratio or the difference.
+    /// The simultaneous confidence interval of the ratio or the difference; `None` of too few puzzles, and where values are
+    /// compared with a shift that changes the ratio by a hundredth.
     pub interval: Option<Interval>,
     /// The share of the first minus that of the next.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,6 +49,12 @@ impl Ranking {
         let is_share = self.certainty.is_share;
         let is_decisive = self.certainty.ties.is_empty();
         let is_ratio = is_decisive && !is_share;
+        let value = |one: usize| *self.certainty.values.get(one)?;
+        let ratio = value(next).zip(value(first.contestant)).map(|(next, first)| next / first);
+        let ratio = ratio.filter(|ratio| is_ratio && ratio.is_finite());
+        let scaled = standing.first.difference(0, 1).exp();
+        let is_sure = self.certainty.n_clusters >= ENOUGH;
+        let is_exact = is_share || ratio.is_some_and(|it| (scaled / it - 1.0).abs() < 0.01);
         let interval = standing.first.interval(0, 1);
         let interval = if is_share { interval } else { interval.map(f64::exp) };
         Some(Lead {
@@ -53,8 +62,8 @@ impl Ranking {
             next,
             ranked: peers.len(),
             clusters: self.certainty.n_clusters,
-            ratio: is_ratio.then(|| standing.first.difference(0, 1).exp()),
-            interval: is_decisive.then_some(interval),
+            ratio,
+            interval: (is_decisive && is_exact && is_sure).then_some(interval),
             difference: (is_decisive && is_share).then(|| standing.first.difference(0, 1)),
             tied: (1..peers.len()).filter(|&other| !standing.is_apart(0, other)).count(),
         })

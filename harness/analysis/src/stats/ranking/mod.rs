@@ -91,6 +91,17 @@ pub struct RankingSpec {
     pub bootstrap: Bootstrap,
 }
 
+impl RankingSpec {
+    /// Whether the statistic is one of the puzzles that all ranked contestants solved, and not of all puzzles.
+    fn is_over_common(&self) -> bool {
+        match self.statistic {
+            Statistic::Mean => true,
+            Statistic::Solved | Statistic::Par2 | Statistic::Par10 => false,
+            _ => !self.metric.is_time(),
+        }
+    }
+}
+
 impl Statistic {
     /// The statistic that usually decides for a metric: the mean of a share, the geometric mean of a count.
     pub fn usual(metric: Metric) -> Self {

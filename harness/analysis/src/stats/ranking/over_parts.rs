@@ -65,6 +65,7 @@ fn mean(parts: &[&Ranking]) -> Certainty {
         draws: mean(&|part, one| part.draws[one].clone()),
         ties: if has_ties { mean(&|part, one| part.ties[one].clone()) } else { Vec::new() },
         floors: (0..n_contestants).map(floor).collect(),
+        values: Vec::new(),
         n_clusters: parts.iter().map(|part| part.certainty.n_clusters).sum(),
         is_share: parts.iter().any(|part| part.certainty.is_share),
     }

@@ -21,11 +21,15 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// The mean of draws of the same contestant on several parts, each with the same weight.
+    /// The mean of draws of the same contestant on several parts, each with the same weight. All parts are resampled by
+    /// the same random numbers, so each is combined with another resample of the next: those are independent.
     pub(super) fn mean(parts: &[&Self]) -> Self {
         let n_parts = parts.len() as f64;
         let n_replicates = parts.iter().map(|part| part.replicates.len()).min().unwrap_or_default();
-        let replicate = |at: usize| parts.iter().map(|part| part.replicates[at]).sum::<f64>();
+        let replicate = |at: usize| {
+            let of_parts = parts.iter().enumerate();
+            of_parts.map(|(nth, part)| part.replicates[(at + nth) % n_replicates]).sum::<f64>()
+        };
         Self {
             observed: parts.iter().map(|part| part.observed).sum::<f64>() / n_parts,
             replicates: (0..n_replicates).map(|at| replicate(at) / n_parts).collect(),
@@ -53,8 +57,11 @@ pub(super) fn resample(
     let groups = groups(n_clusters, question.bootstrap.seed);
     let clusters: &[usize] = &clusters.iter().map(|&cluster| groups[cluster]).collect::<Vec<_>>();
     let n_clusters = groups.iter().max().map_or(0, |last| last + 1);
-    let columns: Vec<Option<Column>> =
-        rows.iter().map(|row| column(row, clusters, n_clusters, common, question)).collect();
+    let failure = failure(rows, question);
+    let columns: Vec<Option<Column>> = rows
+        .iter()
+        .map(|row| column(row, clusters, n_clusters, common, failure, question))
+        .collect();
     let evaluate = |weights: &[u32]| -> Vec<f64> {
         let value = |column: &Option<Column>| match column {
             Some(column) => scaled(column.value(weights), question),
@@ -82,6 +89,7 @@ fn column(
     clusters: &[usize],
     n_clusters: usize,
     common: &[usize],
+    failure: f64,
     question: &RankingSpec,
 ) -> Option<Column> {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
@@ -96,7 +104,7 @@ fn column(
         Some(Column::Mean(sums))
     };
     // Times are over all puzzles, counts over those that all solved.
-    let (puzzles, failure) = if is_time { (&everywhere[..], 1.0) } else { (common, 0.0) };
+    let (puzzles, penalty) = if is_time { (&everywhere[..], 1.0) } else { (common, 0.0) };
     match question.statistic {
         Statistic::Solved => {
             mean_of(&everywhere, &|score| Some(f64::from(!score.is_solved_within(limit))))
@@ -105,21 +113,31 @@ fn column(
         Statistic::Par10 => mean_of(&everywhere, &|score| score.penalised(limit, 10.0)),
         Statistic::Mean => mean_of(common, &|score| score.value),
         Statistic::Geomean => mean_of(puzzles, &|score| {
-            Some((score.penalised(limit, failure)? + question.shift).ln())
+            Some((score.penalised(limit, penalty)? + question.shift).ln())
         }),
-        Statistic::Median => quantile(row, clusters, puzzles, 0.5, question),
-        Statistic::P90 => quantile(row, clusters, puzzles, 0.9, question),
-        Statistic::P99 => quantile(row, clusters, puzzles, 0.99, question),
+        Statistic::Median => quantile(row, clusters, puzzles, 0.5, failure, question),
+        Statistic::P90 => quantile(row, clusters, puzzles, 0.9, failure, question),
+        Statistic::P99 => quantile(row, clusters, puzzles, 0.99, failure, question),
     }
 }
 
-/// Prepares a quantile. Infinities have no differences: a failure counts twice the limit, or, without
-/// one, twice the largest value.
+/// What a failure counts in a quantile, since infinities have no differences: twice the limit or, without one, twice the
+/// largest value of all contestants, so that no contestant gains by it.
+fn failure(rows: &[&[Score]], question: &RankingSpec) -> f64 {
+    let limit = question.limit_ns.filter(|_| question.metric.is_time());
+    let values =
+        rows.iter().flat_map(|row| row.iter()).filter_map(|score| score.or_infinity(limit));
+    let finite = values.filter(|value| value.is_finite());
+    2.0 * limit.unwrap_or_else(|| finite.fold(1.0, f64::max))
+}
+
+/// Prepares a quantile.
 fn quantile(
     row: &[Score],
     clusters: &[usize],
     puzzles: &[usize],
     share: f64,
+    failure: f64,
     question: &RankingSpec,
 ) -> Option<Column> {
     if question.metric.is_time() && row.iter().any(|score| !score.is_timed_alone) {
@@ -132,8 +150,6 @@ fn quantile(
             if row[puzzle].is_share { row[puzzle].value } else { row[puzzle].or_infinity(limit) };
         values.push((value?, clusters[puzzle]));
     }
-    let finite = values.iter().map(|value| value.0).filter(|value| value.is_finite());
-    let failure = 2.0 * limit.unwrap_or_else(|| finite.fold(1.0, f64::max));
     values.iter_mut().for_each(|value| value.0 = value.0.min(failure));
     values.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     (!values.is_empty()).then_some(Column::Quantile(share, values))
