@@ -52,6 +52,7 @@ pub(super) fn run(
     session.send(input.into());
     session.close_input();
     let (start, mut lines, mut size) = (Instant::now(), Vec::new(), 0);
+    let mut checked = start;
     let cut = loop {
         let left = limit.saturating_sub(start.elapsed());
         if left.is_zero() {
@@ -66,7 +67,11 @@ pub(super) fn run(
             Received::Silence => {}
             Received::End => break None,
         }
-        if size > OUTPUT || !may_go_on() {
+        let is_due = checked.elapsed() >= INTERVAL;
+        if is_due {
+            checked = Instant::now();
+        }
+        if size > OUTPUT || is_due && !may_go_on() {
             break Some(CommandEnd::TooMuch);
         }
     };

@@ -3,6 +3,7 @@
 //! If the roster is a grading worksheet of Moodle, in English or French, its columns are kept, and those of the grade and
 //! the comments are filled, so that the file can be uploaded as it is.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Context;
@@ -73,14 +74,30 @@ impl Roster {
         Ok(Self { header, rows })
     }
 
-    /// The row of a submission.
-    fn row_of(&self, id: &str) -> Option<usize> {
-        self.rows.iter().position(|row| {
+    /// The row of each submission. An identifier decides before a full name, which two students may share; of several
+    /// submissions of a student, the first has the row.
+    fn rows_of(&self, class: &ClassMarks) -> Vec<Option<usize>> {
+        let mut taken = BTreeSet::new();
+        let row = |marks: &SubmissionMarks| {
+            let row =
+                self.only_row(&marks.id, identifies).or_else(|| self.only_row(&marks.id, names));
+            row.filter(|&row| taken.insert(row))
+        };
+        class.submissions.iter().map(row).collect()
+    }
+
+    /// The row with a cell that tells whose submission it is, if there is exactly one.
+    fn only_row(&self, id: &str, tells: fn(&str, &str) -> bool) -> Option<usize> {
+        let has_cell = |row: &StringRecord| {
             let mut cells = self.header.iter().zip(row.iter());
             cells.any(|(title, cell)| {
-                NAMES.contains(&title.to_lowercase().as_str()) && names(cell.trim(), id)
+                let is_name = NAMES.contains(&title.to_lowercase().as_str());
+                is_name && tells(&cell.trim().to_lowercase(), &id.to_lowercase())
             })
-        })
+        };
+        let mut rows = self.rows.iter().enumerate().filter(|(_, row)| has_cell(row));
+        let first = rows.next()?.0;
+        rows.next().is_none().then_some(first)
     }
 
     /// The gradebook.
@@ -98,8 +115,7 @@ impl Roster {
         let parts = class.submissions.first().map(|it| &it.parts[..]).unwrap_or_default();
         header.extend(parts.iter().map(|part| part.id.as_str()));
         writer.write_record(&header)?;
-        let found: Vec<Option<usize>> =
-            class.submissions.iter().map(|marks| self.row_of(&marks.id)).collect();
+        let found = self.rows_of(class);
         for (at, row) in self.rows.iter().enumerate() {
             let marks = found.iter().position(|found| *found == Some(at));
             let marks = marks.map(|at| &class.submissions[at]);
@@ -126,25 +142,29 @@ impl Roster {
         *FILLED.iter().find(is_there).unwrap_or(&FILLED[0])
     }
 
-    /// The submissions that no row names.
+    /// The submissions without a row of their own.
     pub(super) fn strangers<'a>(&self, class: &'a ClassMarks) -> Vec<&'a str> {
-        let ids = class.submissions.iter().map(|marks| marks.id.as_str());
-        ids.filter(|id| !self.rows.is_empty() && self.row_of(id).is_none()).collect()
+        if self.rows.is_empty() {
+            return Vec::new();
+        }
+        let found = class.submissions.iter().zip(self.rows_of(class));
+        found.filter(|(_, row)| row.is_none()).map(|(marks, _)| marks.id.as_str()).collect()
     }
 }
 
-/// Whether a cell of a roster names a submission. Moodle names the folder of a submission
+/// Whether a cell of a roster, in lower case, is the identifier of a submission. Moodle names the folder of a submission
 /// `Full name_1234567_assignsubmission_file`, and its identifier `Participant 1234567`.
-fn names(cell: &str, id: &str) -> bool {
-    let (cell, id) = (cell.to_lowercase(), id.to_lowercase());
+fn identifies(cell: &str, id: &str) -> bool {
     let is_numbered = PARTICIPANT.iter().any(|word| {
         let number = cell.strip_prefix(word).map(str::trim).filter(|it| !it.is_empty());
         number.is_some_and(|number| id.split('_').any(|part| part == number))
     });
-    !cell.is_empty()
-        && (cell == id
-            || is_numbered
-            || (id.contains("_assign") && id.split('_').next() == Some(&cell)))
+    !cell.is_empty() && (cell == id || is_numbered)
+}
+
+/// Whether a cell of a roster, in lower case, is the full name in the name of a folder of Moodle.
+fn names(cell: &str, id: &str) -> bool {
+    !cell.is_empty() && id.contains("_assign") && id.split('_').next() == Some(cell)
 }
 
 /// The cells of a student after those of the roster.
@@ -186,22 +206,50 @@ mod tests {
 
     #[test]
     fn cells_name_folders_as_moodle_does() {
+        let folder = "zoé petit_1234567_assignsubmission_file";
         for (cell, id) in [
-            ("Participant 1234567", "Zoé Petit_1234567_assignsubmission_file"),
-            ("Zoé Petit", "Zoé Petit_1234567_assignsubmission_file"),
+            ("participant 1234567", folder),
             ("zoe.petit@example.org", "zoe.petit@example.org"),
             ("22012345", "22012345"),
         ] {
-            assert!(names(cell, id), "{cell}");
+            assert!(identifies(cell, id) && !names(cell, id), "{cell}");
         }
-        for (cell, id) in [
-            ("Participant 123", "Zoé Petit_1234567_assignsubmission_file"),
-            ("Participant", "Zoé Petit_1234567_assignsubmission_file"),
-            ("Zoé", "Zoé Petit_1234567_assignsubmission_file"),
-            ("", ""),
-        ] {
-            assert!(!names(cell, id), "{cell}");
+        assert!(names("zoé petit", folder) && !identifies("zoé petit", folder));
+        for (cell, id) in
+            [("participant 123", folder), ("participant", folder), ("zoé", folder), ("", "")]
+        {
+            assert!(!identifies(cell, id) && !names(cell, id), "{cell}");
         }
+    }
+
+    #[test]
+    fn students_with_one_name_keep_their_submissions() {
+        let rows = [["Participant 111", "Jean Martin"], ["Participant 222", "Jean Martin"]];
+        let rows = rows.map(|row| StringRecord::from(row.to_vec())).to_vec();
+        let header = vec!["Identifier".to_owned(), "Full name".to_owned()];
+        let roster = Roster { header, rows };
+        let class = |ids: &[&str]| {
+            let marks = |id: &&str| SubmissionMarks {
+                id: format!("Jean Martin{id}_assignsubmission_file"),
+                language: None,
+                problem: None,
+                build_output: None,
+                parts: Vec::new(),
+            };
+            ClassMarks {
+                assignment: String::new(),
+                title: String::new(),
+                seed: 0,
+                warning: None,
+                submissions: ids.iter().map(marks).collect(),
+            }
+        };
+        assert_eq!(roster.rows_of(&class(&["_222", "_111"])), [Some(1), Some(0)]);
+        assert_eq!(roster.rows_of(&class(&["_222"])), [Some(1)]);
+        // The name alone does not tell whose it is, and a row takes one submission.
+        let several = class(&["", "_111", "_111"]);
+        assert_eq!(roster.rows_of(&several), [None, Some(0), None]);
+        assert_eq!(roster.strangers(&several).len(), 2);
     }
 
     #[test]

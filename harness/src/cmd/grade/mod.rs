@@ -9,7 +9,7 @@
 //! and its mistakes are explained as by `backend check`. Whatever a submission does costs its own points only: it
 //! cannot see another one, and time-outs, crashes and floods end a part early.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -156,7 +156,7 @@ fn parts<'a>(assignment: &'a Assignment, arguments: &GradeArgs) -> anyhow::Resul
 }
 
 /// The marks of all submissions, and the fingerprints of their texts by name.
-type Graded = (Vec<SubmissionMarks>, HashMap<String, std::collections::BTreeSet<u64>>);
+type Graded = (Vec<SubmissionMarks>, HashMap<String, BTreeSet<u64>>);
 
 /// Grades all submissions. Returns `None` after Ctrl-C.
 fn grade_all(
@@ -188,7 +188,7 @@ struct Outputs<'a> {
     assignment: &'a Assignment,
     class: &'a ClassMarks,
     roster: Roster,
-    texts: HashMap<String, std::collections::BTreeSet<u64>>,
+    texts: HashMap<String, BTreeSet<u64>>,
     labels: &'a Labels,
 }
 
@@ -199,8 +199,10 @@ impl Outputs<'_> {
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
         };
         fs::create_dir_all(folder.join("students"))?;
+        put(folder.join(MARKS), format!("{}\n", serde_json::to_string_pretty(class)?))?;
+        let mut taken = BTreeSet::new();
         for marks in &class.submissions {
-            let place = folder.join("students").join(super::plain_name(&marks.id));
+            let place = folder.join("students").join(free_name(&marks.id, &mut taken));
             fs::create_dir(&place).with_context(|| format!("cannot write {}", place.display()))?;
             put(place.join("index.html"), student_page::html(class, marks, text, labels))?;
             let warning = class.warning.as_ref().map(|_| labels.unconfined);
@@ -212,9 +214,17 @@ impl Outputs<'_> {
         let pairs = similar::pairs(&class.submissions, &self.texts, &starter.unwrap_or_default());
         put(folder.join("class.html"), class_page::html(class, &pairs, labels))?;
         put(folder.join("gradebook.csv"), self.roster.gradebook(class, labels)?)?;
-        put(folder.join("junit.xml"), results::junit(class))?;
-        put(folder.join(MARKS), format!("{}\n", serde_json::to_string_pretty(class)?))
+        put(folder.join("junit.xml"), results::junit(class))
     }
+}
+
+/// The name of the folder of a submission, with a number if another one has the same. File systems may not tell capital
+/// letters from small ones.
+fn free_name(id: &str, taken: &mut BTreeSet<String>) -> String {
+    let plain = super::plain_name(id);
+    let numbered = (2..).map(|number| format!("{plain}-{number}"));
+    let mut names = std::iter::once(plain.clone()).chain(numbered);
+    names.find(|name| taken.insert(name.to_lowercase())).expect("there are more numbers than names")
 }
 
 /// The marks as a table.
@@ -232,4 +242,17 @@ fn table(class: &ClassMarks) -> Table {
         ]);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_become_equal_get_a_number() {
+        let mut taken = BTreeSet::new();
+        let names =
+            ["Zoé", "Zoë", "zo_", "Zo_-2", "李娜", "王伟"].map(|id| free_name(id, &mut taken));
+        assert_eq!(names, ["Zo_", "Zo_-2", "zo_-3", "Zo_-2-2", "__", "__-2"]);
+    }
 }

@@ -17,6 +17,9 @@ const SIZE: u64 = 64 << 20;
 /// The maximum number of its files and folders.
 const FILES: usize = 2_000;
 
+/// The maximum number of folders around a file: each path makes its own.
+const DEPTH: usize = 16;
+
 /// What may still be unpacked.
 struct Allowance {
     bytes: u64,
@@ -43,6 +46,9 @@ pub(super) fn unpack(path: &Path, target: &Path) -> Result<(), Reason> {
             continue;
         }
         allowance.take_file()?;
+        if inside.components().count() > DEPTH + 1 {
+            return Err(Reason::TooLarge);
+        }
         let place = target.join(inside);
         if entry.is_dir() {
             fs::create_dir_all(&place).map_err(not_read)?;
