@@ -134,7 +134,7 @@ impl ProtocolSolver {
                 Err(failed) => return Some(without_answer(failed.failure, None)),
             },
         };
-        if let Some(refusal) = running.refusal(&item.problem, context) {
+        if let Some(refusal) = running.refusal(item, context) {
             self.running = Some(running);
             return Some(without_answer(Failure::Unsupported(refusal), None));
         }
@@ -324,9 +324,9 @@ fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Measurement {
 
 impl Running {
     /// Returns why the program does not accept a problem, according to its `hello`.
-    fn refusal(&self, problem: &AnyProblem, context: &PassContext<'_>) -> Option<String> {
-        let Hello { tasks, geometries, .. } = &self.hello;
-        if !tasks.is_empty() && !tasks.contains(&context.plan.task) {
+    fn refusal(&self, item: &CorpusItem, context: &PassContext<'_>) -> Option<String> {
+        let (problem, Hello { tasks, geometries, .. }) = (&item.problem, &self.hello);
+        if !tasks.is_empty() && !tasks.contains(&item.effective_task(context.plan.task)) {
             return Some("it does not support this task".into());
         }
         if let Some(relation) = self.relation_it_does_not_take(problem) {

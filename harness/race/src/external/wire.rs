@@ -159,6 +159,9 @@ fn outcome(answer: &Answer, backend: &Backend, problem: &AnyProblem) -> Result<A
 fn stop_and_solutions(answer: &Answer) -> Result<(Stop, Count), String> {
     let solutions = answer.solutions.clone();
     let lower_bound = || solutions.clone().unwrap_or_default();
+    // What a search that was cut off shows, it has found.
+    let shown = u64::from(answer.first.is_some()) + u64::from(answer.second.is_some());
+    let found = || lower_bound().max(shown.into());
     Ok(match (answer.status, answer.stop) {
         (_, Some(stop)) => (stop, lower_bound()),
         (AnswerStatus::Solved, _) => (Stop::SolutionLimit, Count::ONE),
@@ -171,9 +174,9 @@ fn stop_and_solutions(answer: &Answer) -> Result<(Stop, Count), String> {
         (AnswerStatus::Limited, _) => {
             (Stop::SolutionLimit, solutions.ok_or("limited, but without solutions=")?)
         }
-        (AnswerStatus::Timeout, _) => (Stop::Deadline, lower_bound()),
-        (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, lower_bound()),
-        (AnswerStatus::Roundout, _) => (Stop::RoundLimit, lower_bound()),
+        (AnswerStatus::Timeout, _) => (Stop::Deadline, found()),
+        (AnswerStatus::Nodeout, _) => (Stop::NodeLimit, found()),
+        (AnswerStatus::Roundout, _) => (Stop::RoundLimit, found()),
         (AnswerStatus::Stuck, _) => (Stop::Stuck, Count::ZERO),
         _ => return Err(message(answer, "it gave up")),
     })

@@ -195,7 +195,8 @@ fn proved_by(item: &CorpusItem, outcome: &AnyOutcome) -> u64 {
     distinct.len() as u64
 }
 
-/// Checks that each answer passes `check`, and that the answers fit the number of solutions claimed.
+/// Checks that each answer passes `check`, and that the answers fit the number of solutions claimed. A search that a limit
+/// cut off claims nothing.
 ///
 /// # Errors
 /// Describes what is wrong.
@@ -206,14 +207,36 @@ pub fn referee_answers<A: PartialEq>(
     for answer in answers(outcome) {
         check(answer).map_err(|error| format!("not a solution: {error}"))?;
     }
-    if outcome.solutions > 0 && outcome.first.is_none() {
+    let claims = !matches!(outcome.stop, Stop::Deadline | Stop::NodeLimit | Stop::RoundLimit);
+    if claims && outcome.solutions > 0 && outcome.first.is_none() {
         return Err("a solution claimed, but none shown".into());
     }
-    if outcome.solutions == 0 && outcome.first.is_some() {
+    if claims && outcome.solutions == 0 && outcome.first.is_some() {
         return Err("a solution shown, but none claimed".into());
     }
     if outcome.second.is_some() && outcome.second == outcome.first {
         return Err("the second solution equals the first".into());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_was_cut_off_claims_nothing() {
+        let is_right = |stop: Stop, solutions: u64, first: Option<u8>| {
+            let outcome = Outcome { solutions, first, ..Outcome::ended(stop) };
+            referee_answers(|&it: &u8| (it > 0).then_some(()).ok_or("zero".into()), &outcome)
+        };
+        for stop in [Stop::Deadline, Stop::NodeLimit, Stop::RoundLimit] {
+            assert_eq!(is_right(stop, 0, Some(1)), Ok(()));
+            assert_eq!(is_right(stop, 3, None), Ok(()));
+            assert!(is_right(stop, 1, Some(0)).is_err());
+        }
+        for (solutions, first) in [(0, Some(1)), (3, None)] {
+            assert!(is_right(Stop::Exhausted, solutions, first).is_err());
+        }
+    }
 }

@@ -20,7 +20,7 @@ impl Answer {
             AnswerStatus::Solved => (1, 2, |n| n >= 1),
             AnswerStatus::Unique => (1, 1, |n| n == 1),
             AnswerStatus::Multiple => (2, 2, |n| n >= 2),
-            AnswerStatus::Impossible => (0, 0, |n| n == 0),
+            AnswerStatus::Impossible | AnswerStatus::Stuck => (0, 0, |n| n == 0),
             AnswerStatus::Counted | AnswerStatus::Limited => {
                 let claimed = claimed.map_or(0, Count::saturated);
                 (claimed.min(2), claimed.min(2), |_| true)
@@ -112,6 +112,7 @@ mod tests {
                 "limited 5 - second=2143 solutions=2",
                 "it shows a second solution without a first".into(),
             ),
+            ("stuck 5 1234", "status stuck: expected no grid, found 1".into()),
             ("unique 5 1234 stop=solutions", "status unique contradicts stop=solutions".into()),
         ] {
             check(&format!("result 1 {line}"), Some(&expected));

@@ -9,6 +9,9 @@ use super::{
     Activity, Answer, AnswerStatus, Hello, Keyword, ProtocolError, Reply, Request, Solve, VERSION,
 };
 
+/// The maximum number of digits of a count: reading a number takes time that is quadratic in its length.
+const MAX_DIGITS: usize = 20_000;
+
 impl FromStr for Request {
     type Err = ProtocolError;
 
@@ -154,7 +157,11 @@ impl Answer {
         match key {
             "second" => self.second = optional("second", value, |word| Some(word.to_owned()))?,
             "solutions" => {
-                self.solutions = optional("solutions", value, |word| word.parse().ok())?;
+                let count = |word: &str| match word.len() {
+                    ..=MAX_DIGITS => word.parse().ok(),
+                    _ => None,
+                };
+                self.solutions = optional("solutions", value, count)?;
             }
             "stop" => self.stop = optional("stop", value, Stop::of_keyword)?,
             "partial" => self.partial = optional("partial", value, |word| Some(word.to_owned()))?,
