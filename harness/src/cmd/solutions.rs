@@ -10,7 +10,7 @@ use race::judge;
 use record::filter;
 use solvers::{BACKENDS, Limits, Problem, Solver, Stop};
 
-/// The solvers, in order. Both are complete and support every geometry.
+/// The solvers, in order. Both are complete, and the first supports every geometry.
 const SOLVERS: [&str; 2] = ["candidates/mrv", "sat/extended.batsat"];
 
 /// A number of solutions.
@@ -36,7 +36,7 @@ impl SolutionCounter {
     /// limit.
     ///
     /// # Errors
-    /// When a solver does not support the geometry, or returns a wrong grid.
+    /// When a solver returns a wrong grid.
     pub(super) fn solutions(
         &mut self,
         puzzle: &Puzzle,
@@ -50,8 +50,10 @@ impl SolutionCounter {
         let mut least = 0;
         for (index, id) in SOLVERS.iter().enumerate() {
             if self.solvers.len() == index {
-                self.solvers
-                    .push(filter::backend_of_id(id, BACKENDS)?.prepare::<Puzzle>(geometry)?);
+                let backend = filter::backend_of_id(id, BACKENDS)?;
+                // The formula of a large board may be too large.
+                let Ok(solver) = backend.prepare::<Puzzle>(geometry) else { break };
+                self.solvers.push(solver);
             }
             let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(2) };
             let outcome = self.solvers[index].solve(puzzle, &limits);

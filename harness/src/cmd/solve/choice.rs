@@ -58,8 +58,12 @@ impl SolverChoice {
             check_solutions(arguments, &backend)?;
             return Ok(Self { backend, rules: None });
         }
-        if id != ROUNDS.id {
-            bail!("--insist and --max-hypotheses are rules of {}, not of {id}", ROUNDS.id);
+        if backend.id != ROUNDS.id {
+            bail!(
+                "--insist and --max-hypotheses are rules of {}, not of {}",
+                ROUNDS.id,
+                backend.id
+            );
         }
         let insist = arguments.insist;
         let max_hypotheses = arguments.max_hypotheses.and_then(|limit| limit.0);

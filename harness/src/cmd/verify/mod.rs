@@ -204,7 +204,7 @@ fn grids(folder: &RunFolder, audit: &RowAudit) -> Vec<Check> {
     let runs = match Runs::read(std::slice::from_ref(&folder.path)) {
         Ok(runs) => runs,
         Err(why) => {
-            return vec![Check::unknown(
+            return vec![Check::fails(
                 "grids",
                 format!("The rows cannot be read as a run: {why:#}."),
             )];
