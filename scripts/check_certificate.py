@@ -13,11 +13,17 @@ import sys
 
 
 def read_problem(path):
-    """Returns the names of the primary items, and each option as pairs of an item and a colour or None."""
+    """Returns the names of the primary items, and each option as pairs of an item and a colour or None.
+
+    Costs, words as |5, do not matter; a problem with multiplicities has no certificate.
+    """
     content = [line.split() for line in open(path, encoding="utf-8")]
     names, *options = [words for words in content if words and not words[0].startswith("|")]
     primary = names[: names.index("|")] if "|" in names else names
-    return primary, [[tuple((word + ":").split(":")[:2]) for word in option] for option in options]
+    if any("|" in name for name in primary):
+        sys.exit(f"{path}: an item with a multiplicity, expected items that are covered once")
+    uses = [[word for word in option if not word.startswith("|")] for option in options]
+    return primary, [[tuple((word + ":").split(":")[:2]) for word in option] for option in uses]
 
 
 class Words:

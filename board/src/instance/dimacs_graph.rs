@@ -10,7 +10,7 @@
 //! The line `p` gives the numbers of vertices and edges; some files write it `p col`. A line `e` is an
 //! edge between two vertices, numbered from one. Published files differ in what they count: all their
 //! lines, each edge once though it is listed both ways, or twice though it is listed once. Each of these
-//! is accepted, and any other number is an error, so that a truncated file is detected. Lines `n`, `d`,
+//! is accepted, and any other number is an error, so that most truncated files are detected. Lines `n`, `d`,
 //! `v` and `x` (weights and positions of vertices) do not matter for colouring. Nor does an edge from a
 //! vertex to itself, which some published files have: no colouring could satisfy it, so it is dropped, as
 //! other programs do, and counted.

@@ -59,7 +59,8 @@ pub enum CoverWriteError {
     EmptyOption(usize),
 }
 
-/// Writes a problem; [`read_cover`] reads the same one back, except for colours that no option uses.
+/// Writes a problem; [`read_cover`] reads the same one back, except that colours are numbered by
+/// their first use, and those that no option uses are gone.
 ///
 /// # Errors
 /// If the text would not read back as the same problem.

@@ -86,6 +86,15 @@ impl Colouring {
         self.n_colours - self.impossible[vertex] as usize
     }
 
+    /// Returns the number of colours below `end` that a vertex may still get.
+    pub(super) fn n_possible_below(&self, vertex: Vertex, end: usize) -> usize {
+        if end >= self.n_colours {
+            return self.n_possible(vertex);
+        }
+        let order = self.graph.order();
+        (0..end).filter(|colour| self.taken[colour * order + vertex] == 0).count()
+    }
+
     /// Returns the first colour, starting from `colour`, that is possible for the vertex.
     pub(super) fn possible_from(
         &self,

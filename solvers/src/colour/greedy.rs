@@ -124,7 +124,8 @@ impl FirstFit {
     }
 
     /// Colours every uncoloured vertex. A vertex without a possible colour gets an additional one. This
-    /// is a conflict unless `is_free`, which means that additional colours are always possible.
+    /// is a conflict unless `is_free`, which means that additional colours are always possible: else they
+    /// are no alternatives for other vertices either.
     pub(super) fn colour(
         &self,
         colouring: &mut Colouring,
@@ -132,12 +133,13 @@ impl FirstFit {
         tracer: &mut impl ColouringTracer,
     ) -> ControlFlow<Stop> {
         let mut turn = 0;
+        let n_own = if is_free { usize::MAX } else { colouring.n_colours() };
         while let Some(vertex) = self.next(colouring, &mut turn) {
             if self.order == VertexOrder::Saturation {
                 tracer.scan(colouring.graph().order());
             }
             tracer.node()?;
-            let alternatives = colouring.n_possible(vertex) + usize::from(is_free);
+            let alternatives = colouring.n_possible_below(vertex, n_own) + usize::from(is_free);
             let first = colouring.possible_from(vertex, 0);
             let colour = first.unwrap_or_else(|| colouring.add_colour());
             match alternatives {

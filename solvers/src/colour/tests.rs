@@ -1,18 +1,20 @@
 //! Known chromatic numbers, bounds, and brute force.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use board::instance::{VertexColour, check_colouring};
 use board::seed::seeded;
-use board::{Graph, Vertex};
+use board::{Graph, Puzzle, Vertex, catalog};
 use generate::instances::{mycielski, petersen, queen_graph};
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 
 use super::clique;
 use super::exact::{DSATUR_EXACT, DSATUR_EXACT_BRELAZ};
 use super::graphs::n_colours;
 use super::greedy::{DSATUR, WELSH_POWELL};
-use crate::contract::Interrupt;
+use crate::contract::{Event, Interrupt, Observer};
 use crate::recorder::{Recorded, Recorder};
 use crate::{BACKENDS, Backend, Counter, Limits, Outcome, Stop};
 
@@ -237,4 +239,43 @@ fn the_clock_is_read_in_time_however_many_vertices_a_step_looks_at() {
         let ended = (outcome.stop, outcome.counters.nodes < 100);
         assert_eq!(ended, (Stop::Deadline, true), "{}: {}", row.id, outcome.counters.nodes);
     }
+}
+
+/// The symbols and alternatives that a search reports.
+#[derive(Default)]
+struct Reported(Vec<(usize, usize)>);
+
+impl Observer for Reported {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Deduce { symbol, .. } => self.0.push((symbol.into(), 1)),
+            Event::Bet { symbol, alternatives, .. } => self.0.push((symbol.into(), alternatives)),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_colour_that_is_no_symbol_is_never_an_alternative() {
+    let geometry = Arc::new(catalog::classic(4).unwrap());
+    let mut rng = seeded(9, STREAM);
+    // Four cells without a symbol, no two of which are neighbours; and random givens.
+    let mut lines = vec![".21.34....43.12.".to_owned()];
+    lines.extend((0..200).map(|_| {
+        let cell = |_| *b"...1234".choose(&mut rng).expect("a character") as char;
+        (0..16).map(cell).collect()
+    }));
+    let mut n_stuck = 0;
+    for line in lines {
+        let puzzle = board::text::line::parse(&line, &geometry).unwrap();
+        for row in [DSATUR, WELSH_POWELL] {
+            let mut reported = Reported::default();
+            let mut solver = row.prepare::<Puzzle>(&geometry).unwrap();
+            let outcome = solver.trace(&puzzle, &Limits::solutions(1), &mut reported);
+            n_stuck += usize::from(outcome.stop == Stop::Stuck);
+            let is_real = |&(symbol, alternatives): &(usize, usize)| symbol < 4 && alternatives < 5;
+            assert!(reported.0.iter().all(is_real), "{} on {line}: {:?}", row.id, reported.0);
+        }
+    }
+    assert!(n_stuck >= 5, "{n_stuck}");
 }

@@ -56,8 +56,8 @@ fn cuthill_mckee(neighbours: &[Vec<Item>], open: &[Item]) -> Vec<Item> {
     let mut order = Vec::with_capacity(open.len());
     for &item in open {
         if is_open[item as usize] {
-            let start = far_end(neighbours, &is_open, item);
-            let reached = breadth_first(neighbours, &is_open, start);
+            let start = far_end(neighbours, &mut is_open, item);
+            let reached = breadth_first(neighbours, &mut is_open, start);
             reached.iter().for_each(|&(item, _)| is_open[item as usize] = false);
             order.extend(reached.into_iter().rev().map(|(item, _)| item));
         }
@@ -135,7 +135,7 @@ fn neighbours(problem: &ExactCover) -> Vec<Vec<Item>> {
 
 /// Returns an item that is far from all others: the search starts again from the last one reached as long as
 /// that is further away.
-fn far_end(neighbours: &[Vec<Item>], is_open: &[bool], start: Item) -> Item {
+fn far_end(neighbours: &[Vec<Item>], is_open: &mut [bool], start: Item) -> Item {
     let (mut start, mut depth) = (start, 0);
     loop {
         let reached = breadth_first(neighbours, is_open, start);
@@ -149,18 +149,23 @@ fn far_end(neighbours: &[Vec<Item>], is_open: &[bool], start: Item) -> Item {
     }
 }
 
-/// Returns the open items that can be reached from `start`, nearest first, with their distance.
-fn breadth_first(neighbours: &[Vec<Item>], is_open: &[bool], start: Item) -> Vec<(Item, usize)> {
-    let mut is_new = is_open.to_vec();
-    is_new[start as usize] = false;
+/// Returns the open items that can be reached from `start`, nearest first, with their distance. They are closed in between
+/// only.
+fn breadth_first(
+    neighbours: &[Vec<Item>],
+    is_open: &mut [bool],
+    start: Item,
+) -> Vec<(Item, usize)> {
+    is_open[start as usize] = false;
     let (mut reached, mut queue) = (Vec::new(), VecDeque::from([(start, 0)]));
     while let Some((item, depth)) = queue.pop_front() {
         reached.push((item, depth));
         for &other in &neighbours[item as usize] {
-            if std::mem::replace(&mut is_new[other as usize], false) {
+            if std::mem::replace(&mut is_open[other as usize], false) {
                 queue.push_back((other, depth + 1));
             }
         }
     }
+    reached.iter().for_each(|&(item, _)| is_open[item as usize] = true);
     reached
 }

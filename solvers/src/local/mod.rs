@@ -8,7 +8,7 @@
 //!   3 1 │ 4 2      each block has every symbol once, so that only rows and columns are broken;
 //!   2 4 │ 1 3      the cost counts each symbol that a row or column repeats:
 //!   ────┼────
-//!   1 2 │ 3 4      here 0 in rows, 1 in the first column (3 is given twice)
+//!   1 2 │ 3 4      here 3 in the first column and 4 in the second: 2
 //!   3 4 │ 2 1      a step swaps two cells of one block that are not given
 //! ```
 //!

@@ -35,17 +35,18 @@ impl Group {
         Self { points, generators: Vec::new(), base: Vec::new(), is_complete: true }
     }
 
-    /// Returns symmetries whose products are all of them.
+    /// Returns symmetries whose products are all that were found.
     pub fn generators(&self) -> &[Images] {
         &self.generators
     }
 
-    /// Returns points that only the identity maps to themselves.
+    /// Returns points that only the identity, of all products of the generators, maps to themselves.
     pub fn base(&self) -> &[BasePoint] {
         &self.base
     }
 
-    /// Returns whether these are certainly all symmetries: none can have been missed.
+    /// Returns whether these are certainly all symmetries that leave points without an edge where they are: none can have
+    /// been missed.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }

@@ -136,7 +136,7 @@ impl Hypergraph {
     fn edges_with(&self, links: &[EdgeLink]) -> &[u32] {
         let start = self.sorted.partition_point(|&edge| self.edge(edge as usize) < links);
         let after = &self.sorted[start..];
-        let size = after.iter().take_while(|&&edge| self.edge(edge as usize) == links).count();
+        let size = after.partition_point(|&edge| self.edge(edge as usize) == links);
         &after[..size]
     }
 }

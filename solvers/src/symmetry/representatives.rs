@@ -76,7 +76,9 @@ pub fn representatives(problem: &ExactCover, effort: &SearchEffort<'_>) -> Repre
             is_least || of_item.binary_search(&option).is_err()
         };
         kept = (0..).zip(kept).filter(|&(option, _)| is_left(option)).map(|it| it.1).collect();
-        if let [(least, _)] = best.sizes[..] {
+        if let [(least, _)] = best.sizes[..]
+            && !problem.has_multiplicities()
+        {
             // It is chosen in every solution, which contains nothing that clashes with it.
             let chosen = left.option(least as usize);
             kept.retain(|&option| {
@@ -98,7 +100,8 @@ pub fn restricted(problem: &ExactCover, kept: &[usize]) -> ExactCover {
     restricted
 }
 
-/// Returns whether no solution contains both of two options: they share an item, and do not agree on its colour.
+/// Returns whether no solution contains both of two options of a problem without multiplicities: they share an item, and
+/// do not agree on its colour.
 fn clash(one: &[Entry], other: &[Entry]) -> bool {
     let shared = |a: &Entry, b: &Entry| a.item == b.item && (a.colour.is_none() || a != b);
     one.iter().any(|a| other.iter().any(|b| shared(a, b)))

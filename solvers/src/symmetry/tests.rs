@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use board::instance::{Entry, ExactCover, Formula, Literal, Variable, check_model};
+use board::instance::{
+    Entry, ExactCover, Formula, Literal, Variable, check_cover, check_model, read_cover,
+};
 use board::seed::{ChaCha8Rng, seeded};
 use board::text::line;
 use board::{CellRelation, Count, Puzzle, RelationKind, catalog};
@@ -265,6 +267,16 @@ fn representatives_have_a_solution_if_there_is_one_and_stand_for_as_many_as_they
         solved += usize::from(all > 0);
     }
     assert!(removals > 400 && solved > 1_000, "{removals} {solved}");
+}
+
+#[test]
+fn options_of_an_item_that_is_covered_twice_do_not_clash() {
+    let problem = read_cover("a 2|m x y\na m x\na m y\nx m\ny m\n").unwrap();
+    for solution in [[0, 3], [1, 2]] {
+        assert_eq!(check_cover(&problem, &solution), Ok(()));
+    }
+    let kept = representatives(&problem, &EFFORT).kept;
+    assert!([[0, 3], [1, 2]].iter().any(|it| it.iter().all(|option| kept.contains(option))));
 }
 
 #[test]
