@@ -109,9 +109,9 @@ impl Puzzle {
             Cells::Plain(cells) => (&cells[..], &[][..]),
             Cells::Marked(sets) => (&[][..], &sets[..]),
         };
-        let set =
+        let in_cell =
             move |cell: Cell| plain.get(cell).map_or_else(|| marked[cell], |&it| set(it, all));
-        (0..plain.len() + marked.len()).map(set)
+        (0..plain.len() + marked.len()).map(in_cell)
     }
 
     /// The symbols that `cell` may take.

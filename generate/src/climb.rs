@@ -212,8 +212,7 @@ impl Tools<'_, '_> {
 }
 
 fn given(puzzle: &Puzzle) -> Vec<Cell> {
-    let is_given = |&cell: &Cell| puzzle.allowed_in(cell).single().is_some();
-    (0..puzzle.allowed().len()).filter(is_given).collect()
+    (0..puzzle.geometry().cells()).filter(|&cell| puzzle.given(cell).is_some()).collect()
 }
 
 #[cfg(test)]

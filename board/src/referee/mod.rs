@@ -180,20 +180,14 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), GridRefutation> {
     if symbols.len() != geometry.cells() {
         return Err(GridRefutation::Size { found: symbols.len(), expected: geometry.cells() });
     }
-    let in_s = |symbol: Symbol| usize::from(symbol) < geometry.symbols();
     // Nearly every grid is correct, which a look at all cells shows quickly; only others need the details.
-    let plain = puzzle.plain().into_iter().flatten();
-    let keeps = |(&cell, &symbol)| in_s(symbol) & ((cell == symbol) | (cell == Puzzle::OPEN));
-    let keeps_all = plain.zip(symbols).fold(puzzle.plain().is_some(), |all, it| all & keeps(it));
-    for (cell, &symbol) in symbols.iter().enumerate().filter(|_| !keeps_all) {
-        if !in_s(symbol) || !puzzle.allowed_in(cell).contains(symbol) {
-            let number = || (usize::from(symbol) + 1).to_string();
-            let written = || geometry.alphabet().character(symbol).to_string();
-            return Err(GridRefutation::NotAllowed {
-                position: geometry.position(cell).to_string(),
-                symbol: if in_s(symbol) { written() } else { number() },
-            });
-        }
+    let keeps_all = puzzle.plain().is_some_and(|cells| {
+        let in_s = |symbol: Symbol| usize::from(symbol) < geometry.symbols();
+        let keeps = |(&cell, &symbol)| in_s(symbol) & ((cell == symbol) | (cell == Puzzle::OPEN));
+        cells.iter().zip(symbols).fold(true, |all, both| all & keeps(both))
+    });
+    if !keeps_all {
+        all_allowed(puzzle, symbols)?;
     }
     // Bits show as quickly that no region repeats a symbol.
     let set = |cells: &[Cell]| cells.iter().map(|&cell| symbols[cell]).collect::<SymbolSet>();
@@ -204,6 +198,24 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), GridRefutation> {
     }
     let filling: Vec<_> = symbols.iter().copied().map(Some).collect();
     none_violated(geometry, &filling)
+}
+
+/// # Errors
+/// The first symbol that its cell may not take.
+fn all_allowed(puzzle: &Puzzle, symbols: &[Symbol]) -> Result<(), GridRefutation> {
+    let geometry = puzzle.geometry();
+    for (cell, &symbol) in symbols.iter().enumerate() {
+        let in_s = usize::from(symbol) < geometry.symbols();
+        if !in_s || !puzzle.allowed_in(cell).contains(symbol) {
+            let number = || (usize::from(symbol) + 1).to_string();
+            let written = || geometry.alphabet().character(symbol).to_string();
+            return Err(GridRefutation::NotAllowed {
+                position: geometry.position(cell).to_string(),
+                symbol: if in_s { written() } else { number() },
+            });
+        }
+    }
+    Ok(())
 }
 
 /// # Errors

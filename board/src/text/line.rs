@@ -120,7 +120,8 @@ pub fn write(alphabet: &Alphabet, filling: &[Option<Symbol>]) -> String {
 
 /// The givens of a puzzle as characters of its geometry, with `.` for an open cell.
 pub fn write_givens(puzzle: &Puzzle) -> String {
-    puzzle.geometry().alphabet().givens(puzzle.givens().into_iter())
+    let geometry = puzzle.geometry();
+    geometry.alphabet().givens((0..geometry.cells()).map(|cell| puzzle.given(cell)))
 }
 
 /// The givens of a puzzle, as characters or as numbers.

@@ -110,8 +110,8 @@ impl DlxCrate {
 
     /// Covers the items of the givens, which are distinct.
     fn choose_givens(&mut self, puzzle: &Puzzle, problem: &mut x::Problem) {
-        for (cell, allowed) in puzzle.allowed().enumerate() {
-            let Some(symbol) = allowed.single() else { continue };
+        for cell in 0..self.grid.len() {
+            let Some(symbol) = puzzle.given(cell) else { continue };
             self.grid[cell] = symbol;
             for item in &self.items_of[cell * self.symbols + usize::from(symbol)] {
                 problem.cover(item + 1);

@@ -150,8 +150,8 @@ fn cell_and_symbol(option: usize, symbols: usize) -> (Cell, Symbol) {
 fn possible_options(problem: &ExactCover, puzzle: &Puzzle) -> Option<Vec<usize>> {
     let symbols = puzzle.geometry().symbols();
     let mut taken = vec![false; problem.items()];
-    for (cell, allowed) in puzzle.allowed().enumerate() {
-        let Some(symbol) = allowed.single() else { continue };
+    for cell in 0..puzzle.geometry().cells() {
+        let Some(symbol) = puzzle.given(cell) else { continue };
         for entry in problem.option(cell * symbols + usize::from(symbol)) {
             if std::mem::replace(&mut taken[entry.item as usize], true) {
                 return None;

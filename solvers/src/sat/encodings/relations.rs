@@ -48,7 +48,7 @@ pub(super) fn add_relations<I: Iterator<Item = Literal> + Clone>(
             }
             for symbol in 0..geometry.symbols() {
                 let next = |state| layers.next(index, state, symbol);
-                add_steps(formula, &others(cell, symbol), &before, &after, is_last, next);
+                add_steps(formula, &others(cell, symbol), &before, &after, next);
             }
             before = after;
         }
@@ -61,7 +61,6 @@ fn add_steps(
     others: &(impl Iterator<Item = Literal> + Clone),
     before: &[Option<Variable>],
     after: &[Option<Variable>],
-    is_last: bool,
     next: impl Fn(usize) -> Option<usize>,
 ) {
     // For each state those that lead to it; `None` if the start does, which is certain.
@@ -74,9 +73,10 @@ fn add_steps(
                 states
             });
         }
-        if !(is_last && next.is_some()) {
-            let from = from.map(Literal::negative);
-            let next = next.and_then(|next| after[next]).map(Literal::positive);
+        let next = next.map(|next| after[next]);
+        // That the end follows is certain.
+        if next != Some(None) {
+            let (from, next) = (from.map(Literal::negative), next.flatten().map(Literal::positive));
             formula.add_clause(others.clone().chain(from).chain(next));
         }
     }

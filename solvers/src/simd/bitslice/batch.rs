@@ -31,9 +31,9 @@ impl PlainBatch {
         self.results.searches.clear();
         let mut lines = self.text.chunks_exact_mut(REGULAR).zip(puzzles);
         lines.all(|(line, puzzle)| {
-            let cells = puzzle.plain().into_iter().flatten();
+            let Some(cells) = puzzle.plain() else { return false };
             line.iter_mut().zip(cells).for_each(|(byte, &cell)| *byte = character(cell));
-            puzzle.plain().is_some()
+            true
         })
     }
 }
