@@ -15,9 +15,12 @@ use super::{JobsArgs, ProblemArgs, SeedArgs};
 ///
 /// Without other options the solutions are counted by the search of count/fewest, which all workers divide among
 /// themselves; the count does not depend on their number. If the problem has more symmetries than reflections, states that
-/// are images of each other are counted once, as by count/fewest.symmetric. The other options are computed by one worker
-/// and need all states of the search in memory, as a decision diagram. It numbers the solutions from 1 without listing
-/// them. In JSON, numbers of solutions beyond 2⁵³ are strings.
+/// are images of each other are counted once, as by count/fewest.symmetric. Models of a formula are counted by one worker
+/// as by sat/extended.count, and so are the solutions of puzzles with relations, if candidates/mrv does not find all of
+/// them within 131,072 nodes.
+///
+/// The other options are computed by one worker and need all states of the search in memory, as a decision diagram. It
+/// numbers the solutions from 1 without listing them. In JSON, numbers of solutions beyond 2⁵³ are strings.
 ///
 /// Nothing here is cross-checked: `harness run --task count` compares the counts of several backends.
 ///

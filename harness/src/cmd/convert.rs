@@ -1,6 +1,5 @@
 //! `harness convert`: converts puzzles between notations.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -15,6 +14,7 @@ use board::{Alphabet, Geometry, Puzzle};
 use rand::seq::SliceRandom;
 use record::filter::Filter;
 
+use super::new_file::NewFile;
 use super::tracked_records::TrackedRecords;
 use super::{End, InputErrors};
 use crate::cli::ConvertArgs;
@@ -52,12 +52,10 @@ pub fn run(
             converter.write_all(records, &filter, cancel, &mut out)
         }
         Some(path) => {
-            let name = path.display();
-            let file = File::create_new(path).with_context(|| format!("cannot create {name}"))?;
-            let mut file = BufWriter::new(file);
+            let mut file = NewFile::create(path)?;
             converter
                 .write_all(records, &filter, cancel, &mut file)
-                .with_context(|| format!("while writing {name}"))
+                .with_context(|| format!("while writing {}", path.display()))
         }
     }
 }

@@ -53,6 +53,7 @@ pub mod list;
 pub mod man;
 pub mod merge;
 mod metadata;
+mod new_file;
 mod number_ranges;
 mod picture_file;
 pub mod plot;

@@ -97,6 +97,8 @@ fn bad_usage_is_one_clear_line() {
     check_refused(&[corpus, "-f", "nothing"], "no puzzle to run");
     check_refused(&[corpus, "--timeout", "2"], "expected one like 100ms");
     check_refused(&[corpus, "-o", &format!("{corpus}/run")], "cannot create");
+    let message = "external/prog: there is no program \"no/such/prog\"";
+    check_refused(&[corpus, "--external", "no/such/prog"], message);
     check_refused(&["list", "-b", "["], "neither a name nor a valid regular expression");
     check_refused(&["--no-such-flag"], "unexpected argument");
 }

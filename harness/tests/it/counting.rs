@@ -45,6 +45,36 @@ fn any_number_of_workers_counts_the_same() {
     assert_eq!(late.status.code(), Some(1), "{}", errors(&late));
 }
 
+#[test]
+fn the_models_of_a_formula_are_counted() {
+    // Of 70 variables, one does not occur.
+    let wide: String = (1..70).map(|variable| format!("{variable} ")).collect();
+    let bench = bench(&[
+        ("f.cnf", "p cnf 3 2\n1 2 0\n-1 3 0\n"),
+        ("no.cnf", "p cnf 1 2\n1 0\n-1 0\n"),
+        ("wide.cnf", &format!("p cnf 70 1\n{wide}0\n")),
+    ]);
+    let wide = ((1_u128 << 70) - 2).to_string();
+    for (file, expected) in [("@f.cnf", "4"), ("@no.cnf", "0"), ("@wide.cnf", &wide)] {
+        let output = harness(&bench, &["count", file]);
+        assert_eq!(printed(&output), format!("{expected} solutions\n"), "{}", errors(&output));
+    }
+}
+
+/// The model counter alone takes more than a minute for these.
+#[test]
+fn puzzles_with_relations_are_counted_by_search_first() {
+    let bench = bench(&[]);
+    for name in ["killer", "sandwich", "thermometer"] {
+        let file = format!("{}/../datasets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let lines = fs::read_to_string(file).expect("puzzles of the project");
+        let first = lines.lines().find(|line| !line.starts_with('#')).expect("a puzzle");
+        fs::write(bench.path("one.txt"), first).expect("a file");
+        let output = harness(&bench, &["count", "@one.txt", "--timeout", "1m"]);
+        assert_eq!(printed(&output), "1 solution\n", "{name}: {}", errors(&output));
+    }
+}
+
 /// Counts the partitions of N + 1 elements into pairs in a child that may use this much memory: one that uses more
 /// is ended. The table gives up states, so there are more nodes than without a limit.
 #[cfg(target_os = "linux")]
@@ -157,9 +187,11 @@ fn the_cheapest_solutions_are_found_without_counting() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
-    let bench = bench(&[("f.cnf", "p cnf 2 1\n1 2 0\n")]);
+    let bench = bench(&[("f.cnf", "p cnf 2 1\n1 2 0\n"), ("g.col", "p edge 2 1\ne 1 2\n")]);
     for (arguments, message) in [
-        (&["@f.cnf"][..], "a formula: expected a puzzle or an exact cover problem"),
+        (&["@f.cnf", "--nth", "1"][..], "a formula: expected a puzzle without relations or"),
+        (&["@g.col"], "a graph: expected a puzzle, an exact cover problem or a formula"),
+        (&["no-such.cnf"], "cannot open no-such.cnf"),
         (&["dominoes:4x4", "--nth", "37"], "expected a number from 1 to 36"),
         (
             &["regular-graphs:4x2"],

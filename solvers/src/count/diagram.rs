@@ -25,9 +25,9 @@ use rand::Rng;
 
 use super::places::Places;
 use crate::contract::{INTERVAL, Interrupt, Limits, Stop, Unsupported, regions_only};
+use crate::cover::OpenPart;
 use crate::cover::bitmatrix::BitMatrix;
 use crate::cover::matrix::CoverMatrix;
-use crate::cover::puzzles::{forbid_marks, force_givens};
 
 /// The end: all items are covered.
 const END: u32 = 0;
@@ -96,7 +96,7 @@ impl Diagram {
     /// # Errors
     /// If the matrix cannot hold the problem, or a limit is met.
     pub fn of_cover(problem: &ExactCover, limits: &Limits<'_>) -> Result<Self, DiagramError> {
-        Builder::new(BitMatrix::new(problem)?, limits).build(problem, Vec::new())
+        Builder::new(BitMatrix::new(problem)?, limits).build(problem)
     }
 
     /// Returns the diagram of a puzzle, on the options of [`encode`](crate::cover::encode).
@@ -105,18 +105,15 @@ impl Diagram {
     /// As for [`of_cover`](Self::of_cover), and if the geometry has relations.
     pub fn of_puzzle(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Self, DiagramError> {
         regions_only::<Puzzle>(puzzle.geometry())?;
-        let problem = crate::cover::encode(puzzle.geometry());
-        let mut matrix = BitMatrix::new(&problem)?;
-        let mut forced = Vec::new();
-        forbid_marks(puzzle, |option| matrix.forbid(option, &mut ()));
-        let is_possible = force_givens(puzzle, |option| {
-            forced.push(option);
-            matrix.force(option, &mut ())
-        });
-        match is_possible {
-            true => Builder::new(matrix, limits).build(&problem, forced),
-            false => Ok(Self::empty(problem.option_count())),
+        let n_options = puzzle.geometry().cells() * puzzle.geometry().symbols();
+        let Some(OpenPart { problem, options, givens }) = OpenPart::of(puzzle) else {
+            return Ok(Self::empty(n_options));
+        };
+        let mut diagram = Self::of_cover(&problem, limits)?;
+        for edge in &mut diagram.edges {
+            edge.option = options[edge.option as usize] as u32;
         }
+        Ok(Self { options: n_options, forced: givens, ..diagram })
     }
 
     /// Returns the diagram without a solution.
@@ -306,7 +303,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn build(mut self, problem: &ExactCover, forced: Vec<usize>) -> Result<Diagram, DiagramError> {
+    fn build(mut self, problem: &ExactCover) -> Result<Diagram, DiagramError> {
         let mut steps = 0_u64;
         loop {
             steps += 1;
@@ -317,7 +314,7 @@ impl<'a> Builder<'a> {
                 self.leave(node);
             }
             if !self.next_option() {
-                return Ok(Diagram { options: problem.option_count(), forced, ..self.diagram });
+                return Ok(Diagram { options: problem.option_count(), ..self.diagram });
             }
         }
     }

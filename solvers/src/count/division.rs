@@ -22,10 +22,10 @@ use board::instance::ExactCover;
 use super::fewest::Fewest;
 use super::symmetries::Symmetries;
 use super::table::SharedTable;
-use crate::contract::{Limits, Meter, Outcome, Unsupported, regions_only};
+use crate::contract::{Interrupt, Limits, Meter, Outcome, Unsupported, regions_only};
+use crate::cover::OpenPart;
 use crate::cover::bitmatrix::BitMatrix;
 use crate::cover::matrix::CoverMatrix;
-use crate::cover::puzzles::{forbid_marks, force_givens};
 
 /// A problem, divided into parts.
 #[derive(Debug)]
@@ -38,53 +38,46 @@ pub struct Division {
 }
 
 impl Division {
-    /// Divides an exact cover problem into at least this many parts, if it has as many states. The table takes
-    /// half of `memory`, in bytes, or 1 GiB.
+    /// Divides an exact cover problem into at least this many parts, if it has as many states and the limits leave time
+    /// for it. The table takes half of the memory of the limits, or 1 GiB.
     ///
     /// # Errors
     /// If the matrix cannot hold the problem.
     pub fn of_cover(
         problem: &ExactCover,
         parts: usize,
-        memory: Option<u64>,
+        limits: &Limits<'_>,
     ) -> Result<Self, Unsupported> {
-        let matrix = BitMatrix::new(problem)?;
-        Ok(Self::new(matrix, Symmetries::of(problem), vec![Vec::new()], parts, memory))
+        let (mut matrix, interrupt) = (BitMatrix::new(problem)?, Interrupt::new(limits));
+        let mut symmetries = Symmetries::of(problem, &|| interrupt.stop().is_some());
+        symmetries.start(matrix.left());
+        if !symmetries.are_many() {
+            symmetries = Symmetries::default();
+        }
+        let mut divided = vec![Vec::new()];
+        while divided.len() < parts
+            && let Some(finer) = finer(&mut matrix, &divided, &interrupt)
+        {
+            divided = finer;
+        }
+        matrix.reset();
+        let table = SharedTable::new(symmetries.key_words(matrix.left()), limits.memory);
+        Ok(Self { matrix, parts: divided, symmetries, table })
     }
 
     /// Divides a puzzle like [`of_cover`](Self::of_cover).
     ///
     /// # Errors
-    /// If the matrix cannot hold the geometry, or it has relations.
+    /// If the matrix cannot hold what the givens leave open, or the geometry has relations.
     pub fn of_puzzle(
         puzzle: &Puzzle,
         parts: usize,
-        memory: Option<u64>,
+        limits: &Limits<'_>,
     ) -> Result<Self, Unsupported> {
         regions_only::<Puzzle>(puzzle.geometry())?;
-        let problem = crate::cover::encode(puzzle.geometry());
-        let mut matrix = BitMatrix::new(&problem)?;
-        forbid_marks(puzzle, |option| matrix.forbid(option, &mut ()));
-        let is_possible = force_givens(puzzle, |option| matrix.force(option, &mut ()));
-        let whole = if is_possible { vec![Vec::new()] } else { Vec::new() };
-        Ok(Self::new(matrix, Symmetries::of(&problem), whole, parts, memory))
-    }
-
-    fn new(
-        matrix: BitMatrix,
-        mut symmetries: Symmetries,
-        whole: Vec<Vec<usize>>,
-        parts: usize,
-        memory: Option<u64>,
-    ) -> Self {
-        symmetries.start(matrix.left());
-        if !symmetries.are_many() {
-            symmetries = Symmetries::default();
-        }
-        let table = SharedTable::new(symmetries.key_words(matrix.left()), memory);
-        let mut division = Self { matrix, parts: whole, symmetries, table };
-        while division.parts.len() < parts && division.refine() {}
-        division
+        let clash = || ExactCover::new(vec!["clash".to_owned()], Vec::new(), Vec::new());
+        let problem = OpenPart::of(puzzle).map_or_else(clash, |open| open.problem);
+        Self::of_cover(&problem, parts, limits)
     }
 
     /// Returns the number of parts.
@@ -112,22 +105,29 @@ impl Division {
         }
         matrix
     }
+}
 
-    /// Makes the next choice in each part. Returns `false` if there is none in any.
-    fn refine(&mut self) -> bool {
-        let (mut finer, mut is_finer) = (Vec::new(), false);
-        for part in &self.parts {
-            let matrix = self.state(part);
-            let Some((item, _)) = matrix.option_counts().fewest() else {
-                finer.push(part.clone());
-                continue;
-            };
-            is_finer = true;
-            for option in matrix.options_of(item) {
-                finer.push(part.iter().copied().chain([option as usize]).collect());
-            }
+/// Makes the next choice in each part. Returns `None` if there is none in any, or the time is over.
+fn finer(
+    matrix: &mut BitMatrix,
+    parts: &[Vec<usize>],
+    interrupt: &Interrupt<'_>,
+) -> Option<Vec<Vec<usize>>> {
+    let (mut finer, mut is_finer) = (Vec::new(), false);
+    for part in parts {
+        if interrupt.stop().is_some() {
+            return None;
         }
-        self.parts = finer;
-        is_finer
+        matrix.reset();
+        part.iter().for_each(|&option| _ = matrix.force(option, &mut ()));
+        let Some((item, _)) = matrix.option_counts().fewest() else {
+            finer.push(part.clone());
+            continue;
+        };
+        is_finer = true;
+        for option in matrix.options_of(item) {
+            finer.push(part.iter().copied().chain([option as usize]).collect());
+        }
     }
+    is_finer.then_some(finer)
 }

@@ -26,5 +26,5 @@ pub const FEWEST_SYMMETRIC: Backend = Backend {
 fn of_problem(problem: &ExactCover) -> Result<Fewest<false>, Unsupported> {
     let matrix = BitMatrix::new(problem)?;
     let table = Table::new(matrix.left().len());
-    Ok(Fewest::new(matrix, table, Symmetries::of(problem)))
+    Ok(Fewest::new(matrix, table, Symmetries::of(problem, &|| false)))
 }

@@ -1,19 +1,22 @@
 //! Counts are those of enumeration, and certificates prove them, whatever the size of the table.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use board::instance::{CountChecker, CountWriter, Entry, ExactCover, check_cover};
 use board::seed::{ChaCha8Rng, seeded};
-use board::{Count, Puzzle};
+use board::{Count, Grid, Puzzle, Symbol, SymbolSet, catalog};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
+use super::diagram::Diagram;
 use super::division::Division;
 use super::fewest::{FEWEST, FEWEST_COMPONENTS};
 use super::order;
 use super::prover::{Choice, Prover};
 use super::rows::{SWEEP, SWEEP_BANDWIDTH};
 use super::symmetric::FEWEST_SYMMETRIC;
+use crate::SEARCH;
 use crate::contract::{Backend, CountProver, Limits, Outcome, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
 
@@ -56,7 +59,7 @@ fn the_parts_of_a_division_add_up_to_the_count() {
     for _ in 0..500 {
         let problem = random_problem(&mut rng);
         for (parts, memory) in [(1, None), (20, None), (20, Some(20_000)), (usize::MAX, None)] {
-            let division = Division::of_cover(&problem, parts, memory).unwrap();
+            let division = Division::of_cover(&problem, parts, &Limits { memory, ..ALL }).unwrap();
             let mut order: Vec<usize> = (0..division.parts()).collect();
             order.shuffle(&mut rng);
             with_several += usize::from(order.len() > 1);
@@ -70,20 +73,82 @@ fn the_parts_of_a_division_add_up_to_the_count() {
 
 #[test]
 fn a_division_of_a_puzzle_respects_givens_and_marks() {
-    let geometry = std::sync::Arc::new(board::catalog::classic(4).unwrap());
-    let mut marks = vec![board::SymbolSet::all(4); 16];
-    let count = |marks: &[board::SymbolSet]| {
+    let geometry = Arc::new(catalog::classic(4).unwrap());
+    let mut marks = vec![SymbolSet::all(4); 16];
+    let count = |marks: &[SymbolSet]| {
         let puzzle = Puzzle::from_allowed(geometry.clone(), marks.to_vec());
-        let division = Division::of_puzzle(&puzzle, 30, None).unwrap();
+        let division = Division::of_puzzle(&puzzle, 30, &ALL).unwrap();
         let parts = 0..division.parts();
         parts.map(|part| division.count(part, &ALL).solutions).sum::<u64>()
     };
     assert_eq!(count(&marks), 288);
-    marks[0] = board::SymbolSet::only(2);
+    marks[0] = SymbolSet::only(2);
     marks[1] = [0, 3].into_iter().collect();
     assert_eq!(count(&marks), 48);
-    marks[1] = board::SymbolSet::only(2);
+    marks[1] = SymbolSet::only(2);
     assert_eq!(count(&marks), 0);
+}
+
+/// Random marks, which may contradict each other.
+#[test]
+fn the_open_part_of_a_puzzle_has_as_many_solutions() {
+    let mut rng = seeded(6, STREAM);
+    let (mut without, mut with_several) = (0, 0);
+    for geometry in [4, 6].map(|order| Arc::new(catalog::classic(order).unwrap())) {
+        let mut search = SEARCH.prepare::<Puzzle>(&geometry).unwrap();
+        let symbols = geometry.symbols();
+        for _ in 0..300 {
+            let mark = |_| match rng.random_range(0..10) {
+                0..2 => SymbolSet::only(rng.random_range(0..symbols) as Symbol),
+                2..6 => (0..symbols as Symbol).filter(|_| rng.random_ratio(4, 5)).collect(),
+                _ => SymbolSet::all(symbols),
+            };
+            let marks: Vec<SymbolSet> = (0..geometry.cells()).map(mark).collect();
+            if marks.iter().any(|it| it.is_empty()) {
+                continue;
+            }
+            let puzzle = Puzzle::from_allowed(geometry.clone(), marks);
+            let expected = search.solve(&puzzle, &ALL).count();
+            let division = Division::of_puzzle(&puzzle, 20, &ALL).unwrap();
+            let mut sum = Count::ZERO;
+            (0..division.parts()).for_each(|it| sum += &division.count(it, &ALL).count());
+            assert_eq!(sum, expected, "{puzzle:?}");
+            let diagram = Diagram::of_puzzle(&puzzle, &ALL).unwrap();
+            assert_eq!(diagram.count(), expected, "{puzzle:?}");
+            if let Some(options) = diagram.sample(&mut rng) {
+                let grid = Grid::new(
+                    options.iter().map(|it| (it % symbols) as Symbol).collect::<Vec<_>>(),
+                );
+                board::referee::check(&puzzle, &grid).unwrap();
+            }
+            without += usize::from(expected.is_zero());
+            with_several += usize::from(expected > 1);
+        }
+    }
+    assert!(without > 50 && with_several > 50, "{without} {with_several}");
+}
+
+/// The masks, keys and symmetries of all options of the board would take gigabytes.
+#[test]
+fn a_large_board_with_few_open_cells_is_counted() {
+    let (block, size) = (7, 49);
+    let geometry = Arc::new(catalog::classic(size).unwrap());
+    let symbol = |cell: usize| {
+        let (row, column) = (cell / size, cell % size);
+        ((block * (row % block) + row / block + column) % size) as Symbol
+    };
+    // The first two rows: 49 columns with two symbols each, and blocks with twice seven.
+    let mark = |cell| match cell < 2 * size {
+        true => SymbolSet::all(size),
+        false => SymbolSet::only(symbol(cell)),
+    };
+    let marks = (0..size * size).map(mark).collect();
+    let puzzle = Puzzle::from_allowed(geometry, marks);
+    let division = Division::of_puzzle(&puzzle, 4, &ALL).unwrap();
+    let mut sum = Count::ZERO;
+    (0..division.parts()).for_each(|it| sum += &division.count(it, &ALL).count());
+    let diagram = Diagram::of_puzzle(&puzzle, &ALL).unwrap();
+    assert_eq!((sum, diagram.count()), (128.into(), 128.into()));
 }
 
 /// Three problems side by side, with options in a random order.

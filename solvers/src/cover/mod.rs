@@ -52,8 +52,8 @@
 //! A traced search of an exact cover problem reports [`Event::Cover`](crate::Event::Cover),
 //! [`Choose`](crate::Event::Choose), [`Close`](crate::Event::Close) and [`Uncover`](crate::Event::Uncover).
 
-use board::instance::{Entry, ExactCover, Item, Multiplicity};
-use board::{Cell, Geometry, Puzzle, Symbol};
+use board::instance::{ExactCover, Multiplicity};
+use board::{Cell, Puzzle, Symbol};
 
 use crate::contract::Unsupported;
 
@@ -65,6 +65,7 @@ pub mod dancing_cells;
 pub mod dlx;
 pub mod dlx_crate;
 pub mod dlx_rs;
+mod encoding;
 pub mod heuristic;
 mod levels;
 mod links;
@@ -78,6 +79,9 @@ pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tracer;
+
+pub(crate) use encoding::OpenPart;
+pub use encoding::encode;
 
 /// Checks that each primary item of a problem is to be covered exactly once.
 ///
@@ -96,43 +100,6 @@ pub(crate) fn ones_only(problem: &ExactCover) -> Result<(), Unsupported> {
             Err(Unsupported(format!("item {name} is to be covered {low}{high} times, {expected}")))
         }
     }
-}
-
-/// Returns the items and options of `geometry`, without givens and relations: option `cell · |S| + symbol` places the
-/// symbol in the cell.
-pub fn encode(geometry: &Geometry) -> ExactCover {
-    let (cells, symbols) = (geometry.cells(), geometry.symbols());
-    let regions = 0..geometry.regions().len();
-    let (full, short): (Vec<usize>, Vec<usize>) =
-        regions.partition(|&region| geometry.is_full(region));
-    let mut first_item = vec![0; geometry.regions().len()];
-    for (rank, &region) in full.iter().chain(&short).enumerate() {
-        first_item[region] = cells + rank * symbols;
-    }
-    let mut primary: Vec<String> =
-        (0..cells).map(|cell| geometry.position(cell).to_string()).collect();
-    primary.extend(full.iter().flat_map(|&region| names(geometry, region)));
-    let secondary = short.iter().flat_map(|&region| names(geometry, region)).collect();
-    let mut problem = ExactCover::new(primary, secondary, Vec::new());
-    for option in 0..cells * symbols {
-        let (cell, symbol) = (option / symbols, option % symbols);
-        let regions = geometry.regions_of(cell).iter();
-        let mut items: Vec<usize> = regions.map(|&r| first_item[r] + symbol).collect();
-        items.push(cell);
-        items.sort_unstable();
-        let entries = items.into_iter().map(|item| Entry::plain(item as Item));
-        problem.add_option(entries).expect("each region has its own items");
-    }
-    problem
-}
-
-/// Returns the names of the items of a region, one for each symbol, without blanks.
-fn names(geometry: &Geometry, region: usize) -> impl Iterator<Item = String> {
-    let name = geometry.regions()[region].name.replace(' ', "-");
-    (0..geometry.symbols()).map(move |symbol| {
-        let character = geometry.alphabet().character(symbol as Symbol);
-        format!("{character}/{name}")
-    })
 }
 
 /// Returns the cell and the symbol of an option of a geometry with `symbols` symbols.

@@ -26,6 +26,9 @@ const NO_TEXT: &str = "a NUL character and no line, expected text";
 /// The message for bytes that are not UTF-8.
 pub const NOT_UTF8: &str = "not UTF-8, expected text";
 
+/// The message for a carriage return that no line feed follows.
+const LONE_RETURN: &str = "a carriage return within a line, expected lines that end in a line feed";
+
 /// Splits a source into lines.
 pub(super) struct LineReader {
     source: Source,
@@ -222,7 +225,11 @@ fn line(bytes: &[u8]) -> Line<'_> {
     match utf8(bytes) {
         Ok(text) => {
             let text = text.strip_suffix('\n').unwrap_or(text);
-            Ok(text.strip_suffix('\r').unwrap_or(text))
+            let text = text.strip_suffix('\r').unwrap_or(text);
+            match text.find('\r') {
+                None => Ok(text),
+                Some(at) => Err((text[..at].chars().count() + 1, LONE_RETURN.into())),
+            }
         }
         Err((_, column)) => Err((column, NOT_UTF8.into())),
     }

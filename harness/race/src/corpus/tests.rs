@@ -98,6 +98,15 @@ fn a_line_of_30_megabytes_is_one_bad_line() {
 }
 
 #[test]
+fn a_return_alone_ends_no_line() {
+    let problem = "a carriage return within a line, expected lines that end in a line feed";
+    let alone = Corpora::with("a", format!("{CELLS}\r{CELLS}\r"));
+    alone.gives(&[&format!("a:1:17: {problem}")]);
+    let in_comments = Corpora::with("a", format!("# one\r{CELLS}\n{CELLS}\r\n"));
+    in_comments.gives(&[&format!("a:1:6: {problem}"), &format!("a:2 {CELLS}")]);
+}
+
+#[test]
 fn a_table_is_recognised_by_its_heading() {
     let expected = [&format!("b {CELLS} {GRID}")[..], &format!("a:3 {CELLS}")];
     let table = |separator: &str, end: &str| {

@@ -37,8 +37,8 @@ fn name(word: &str) -> String {
     last.map_or(word.into(), |last| last.to_string_lossy().into_owned())
 }
 
-/// Returns the file that a command name refers to, as seen from a folder.
-fn executable(word: &str, cwd: &Path) -> Option<PathBuf> {
+/// Returns the file that a command name refers to, as seen from a folder, or `None` if there is none.
+pub(super) fn executable(word: &str, cwd: &Path) -> Option<PathBuf> {
     if word.contains('/') {
         return file(cwd.join(word));
     }

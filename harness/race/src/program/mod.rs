@@ -194,6 +194,22 @@ impl ExternalProgram {
         }
     }
 
+    /// Checks that its executable exists, so that a mistake in a command is found before a run.
+    ///
+    /// # Errors
+    /// Names the executable.
+    pub fn check_executable(&self) -> anyhow::Result<()> {
+        let cwd = self.cwd.as_deref().unwrap_or(Path::new(""));
+        match identity::executable(&self.command[0], cwd) {
+            Some(_) => Ok(()),
+            None => bail!(
+                "{}: there is no program {:?}, expected a file or a name in PATH",
+                self.id,
+                self.command[0]
+            ),
+        }
+    }
+
     /// Returns its row of the registry, which is leaked: it is created once per run and lives as long
     /// as the process.
     pub fn backend(&self) -> Backend {

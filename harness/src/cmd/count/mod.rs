@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use solvers::count::diagram::{Diagram, DiagramError};
 use solvers::count::division::Division;
 use solvers::sat::model_count::EXTENDED_COUNT;
-use solvers::{Limits, Stop, Unsupported};
+use solvers::{Backend, Limits, Problem, SEARCH, Stop, Unsupported};
 
 use self::answers::{Findings, Listed};
 use super::{End, problem, workers};
@@ -78,14 +78,34 @@ fn needs_diagram(arguments: &CountArgs) -> bool {
         || arguments.costs.is_some()
 }
 
+/// The nodes after which a search for the solutions of a puzzle with relations gives way to the model counter: a second or
+/// so. Puzzles with few solutions take much fewer, and those with millions are counted by components.
+const SEARCH_NODES: u64 = 1 << 17;
+
 /// Counts the solutions of a puzzle with relations, by one worker.
-fn counted_as_models(
+fn counted_with_relations(
     puzzle: &Puzzle,
     limits: &Limits<'_>,
 ) -> anyhow::Result<Result<Findings, Stop>> {
-    let line = ProgressLine::waiting("counting");
-    let outcome = EXTENDED_COUNT.prepare::<Puzzle>(puzzle.geometry())?.solve(puzzle, limits);
-    drop(line);
+    let start = Instant::now();
+    let limits_of_search = Limits { nodes: Some(SEARCH_NODES), ..*limits };
+    match counted_by(SEARCH, puzzle, &limits_of_search)? {
+        Err(Stop::NodeLimit) => {
+            let time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+            counted_by(&EXTENDED_COUNT, puzzle, &Limits { time, ..*limits })
+        }
+        counted => Ok(counted),
+    }
+}
+
+/// Counts the solutions by a row, or returns why it stopped.
+fn counted_by<P: Problem>(
+    row: &Backend,
+    problem: &P,
+    limits: &Limits<'_>,
+) -> anyhow::Result<Result<Findings, Stop>> {
+    let _line = ProgressLine::waiting("counting");
+    let outcome = row.prepare::<P>(problem.frame())?.solve(problem, limits);
     Ok(match outcome.stop {
         Stop::Exhausted | Stop::SolutionLimit => Ok(Findings::of(outcome.count())),
         stop => Err(stop),
@@ -103,15 +123,16 @@ fn counted(
         1 => 1,
         jobs => jobs * PARTS,
     };
-    if let AnyProblem::Puzzle(puzzle) = problem
-        && problem.has_relations()
-    {
-        return counted_as_models(puzzle, limits);
-    }
     let division = match problem {
-        AnyProblem::Puzzle(puzzle) => Division::of_puzzle(puzzle, parts, limits.memory),
-        AnyProblem::Cover(cover) => Division::of_cover(cover, parts, limits.memory),
-        other => bail!(unsupported(other)),
+        AnyProblem::Puzzle(puzzle) if problem.has_relations() => {
+            return counted_with_relations(puzzle, limits);
+        }
+        AnyProblem::Puzzle(puzzle) => Division::of_puzzle(puzzle, parts, limits),
+        AnyProblem::Cover(cover) => Division::of_cover(cover, parts, limits),
+        AnyProblem::Formula(formula) => return counted_by(&EXTENDED_COUNT, &**formula, limits),
+        AnyProblem::Graph(_) => {
+            bail!("a graph: expected a puzzle, an exact cover problem or a formula")
+        }
     }?;
     let line = match division.parts() {
         1 => ProgressLine::waiting("counting"),
@@ -136,14 +157,18 @@ fn counted(
 fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, DiagramError> {
     let _line = ProgressLine::waiting("building the diagram of all solutions");
     match problem {
+        AnyProblem::Puzzle(_) if problem.has_relations() => {
+            Err(no_diagram("a puzzle with relations (sum, rising, …)"))
+        }
         AnyProblem::Puzzle(puzzle) => Diagram::of_puzzle(puzzle, limits),
         AnyProblem::Cover(cover) => Diagram::of_cover(cover, limits),
-        other => Err(Unsupported(unsupported(other)).into()),
+        other => Err(no_diagram(&format!("a {}", other.kind().in_words()))),
     }
 }
 
-fn unsupported(problem: &AnyProblem) -> String {
-    format!("a {}: expected a puzzle or an exact cover problem", problem.kind().in_words())
+fn no_diagram(problem: &str) -> DiagramError {
+    let expected = "expected a puzzle without relations or an exact cover problem, of whose solutions a diagram is built";
+    Unsupported(format!("{problem}: {expected}")).into()
 }
 
 /// Looks up in the diagram what is asked for.

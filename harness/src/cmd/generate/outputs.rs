@@ -1,7 +1,6 @@
 //! The files that generated puzzles are written to: texts, one of which may be standard output, and pages.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -9,12 +8,13 @@ use board::text::record::Record;
 use render::draw::Fill;
 use render::draw::paper;
 
+use crate::cmd::new_file::NewFile;
 use crate::cmd::{picture_file, printed};
 
 /// All outputs. What is written to it goes to every text.
 pub(super) struct Outputs<'a> {
     texts: Vec<Box<dyn Write + 'a>>,
-    pages: Vec<(&'a Path, File)>,
+    pages: Vec<NewFile>,
     /// The puzzles so far, if there is a page.
     kept: Vec<Record>,
 }
@@ -27,11 +27,10 @@ impl<'a> Outputs<'a> {
     pub(super) fn open(paths: &'a [PathBuf], out: &'a mut dyn Write) -> anyhow::Result<Self> {
         let (mut texts, mut pages): (Vec<Box<dyn Write + 'a>>, _) = (Vec::new(), Vec::new());
         for path in paths.iter().filter(|path| !is_standard(path)) {
-            let file = File::create_new(path)
-                .with_context(|| format!("cannot create {}", path.display()))?;
+            let file = NewFile::create(path)?;
             match picture_file::is_page(path) {
-                true => pages.push((path.as_path(), file)),
-                false => texts.push(Box::new(BufWriter::new(file))),
+                true => pages.push(file),
+                false => texts.push(Box::new(file)),
             }
         }
         if paths.is_empty() || paths.iter().any(|path| is_standard(path)) {
@@ -62,9 +61,10 @@ impl<'a> Outputs<'a> {
             |record: &Record| printed::puzzle(record, &name(record), None, is_solvable(record));
         let puzzles = self.kept.iter().map(print).collect::<anyhow::Result<Vec<_>>>()?;
         let page = paper::page(&puzzles, false, Fill::Regions);
-        for (path, file) in &mut self.pages {
+        for file in &mut self.pages {
             file.write_all(page.as_bytes())
-                .with_context(|| format!("cannot write {}", path.display()))?;
+                .and_then(|()| file.flush())
+                .with_context(|| format!("cannot write {}", file.path().display()))?;
         }
         Ok(())
     }

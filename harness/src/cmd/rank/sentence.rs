@@ -1,14 +1,15 @@
 //! The result of a ranking in a sentence: who is first, by how much, and how sure that is.
 
 use analysis::stats::pair::ENOUGH;
-use analysis::stats::ranking::{Lead, Ranking, RankingSpec, Statistic};
+use analysis::stats::ranking::{Lead, Ranking, RankingLine, RankingSpec, Statistic};
 use analysis::stats::scores::Metric;
 use render::table::counted;
 
 use crate::cmd::compare::sentence::{figure, points, range, range_of_points};
 
-/// The sentence; `None` with fewer than two comparable backends. Nobody is first by time where no puzzle was solved:
-/// what they would be compared by is the limit. Of times whose noise is unknown it says what one pass took.
+/// The sentence; `None` with fewer than two comparable backends. Nobody is first by time where no puzzle was solved, and
+/// nobody is so many times as fast as a backend that solved none: what they would be compared by is the limit. Of times
+/// whose noise is unknown it says what one pass took.
 pub(super) fn sentence(
     ranking: &Ranking,
     question: &RankingSpec,
@@ -25,7 +26,12 @@ pub(super) fn sentence(
         false => ("is", ""),
     };
     let among = format!("of {} backends by {by}{once}", lead.ranked);
-    let margin = margin(&lead, &labels[lead.next], question.metric, is);
+    let next = &labels[lead.next];
+    let has_solved_none = |line: &RankingLine| line.contestant == lead.next && line.solved == 0;
+    let margin = match !question.metric.is_share() && ranking.lines.iter().any(has_solved_none) {
+        true => format!("; {next}, the next, solved none"),
+        false => margin(&lead, next, question.metric, is),
+    };
     Some(match lead.tied {
         _ if lead.clusters < ENOUGH => format!(
             "{first} {is} first {among}, but {} too few to be sure{margin}.",

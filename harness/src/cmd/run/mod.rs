@@ -367,11 +367,14 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let timed = arguments.timeout.0.is_some();
     let entrant = |backend: Backend| match programs.iter().find(|program| program.id == backend.id)
     {
-        Some(program) => Entrant { backend, process: ProcessKind::External(program.clone()) },
-        None => Entrant::new(backend, &isolation, timed),
+        Some(program) => {
+            program.check_executable()?;
+            Ok(Entrant { backend, process: ProcessKind::External(program.clone()) })
+        }
+        None => Ok(Entrant::new(backend, &isolation, timed)),
     };
     Ok(Plan {
-        backends: backends.into_iter().map(entrant).collect(),
+        backends: backends.into_iter().map(entrant).collect::<anyhow::Result<_>>()?,
         isolation: isolation.clone(),
         task: arguments.task,
         timeout: arguments.timeout.0,

@@ -250,6 +250,14 @@ impl Totals {
         notes.extend(caveats.into_iter().flatten());
         notes.extend(self.reported_times.caveats(|_| true));
         notes.extend(not_run(plan, all));
+        let is_refused =
+            |summary: &BackendSummary| summary.count(Status::Unsupported) == summary.trials;
+        if self.trials() > 0 && self.summaries.values().all(is_refused) {
+            notes.push(
+                "No backend that ran takes these problems: `harness list --wide` says what each takes."
+                    .into(),
+            );
+        }
         notes
     }
 

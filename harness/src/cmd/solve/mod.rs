@@ -10,6 +10,7 @@ use anyhow::bail;
 use board::{Puzzle, text};
 use race::corpus::{CorpusOptions, RecordEntry, Records};
 use race::families;
+use race::problem::FileKind;
 use record::filter::Filter;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
@@ -183,13 +184,15 @@ pub(super) fn is_a_file(path: &Path) -> bool {
         || is_called_like_a_file(path)
 }
 
-/// Whether a name has a folder, or the extension of a corpus.
+/// Whether a name has a folder, or the extension of a corpus or of a problem. Cells may end like the latter, after dots.
 fn is_called_like_a_file(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);
+    let name = path.to_string_lossy();
     path.components().count() > 1
         || ["gz", "zst"].contains(&&*ending)
         || endings.any(|known| *known == ending)
+        || (!name.contains("..") && FileKind::of(&name, "").is_some())
 }
 
 /// A puzzle to solve.

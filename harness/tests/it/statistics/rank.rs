@@ -41,6 +41,26 @@ fn a_ranking_is_printed_like_this() {
 }
 
 #[test]
+fn nobody_is_so_many_times_as_fast_as_who_solved_none() {
+    let (mut rows, mut n_failed) = (String::new(), 0);
+    for line in ROWS.lines() {
+        let fields: Vec<&str> = line.split(',').collect();
+        rows += &match fields[0] {
+            "tree/b" => {
+                n_failed += 1;
+                fields[..5].join(",") + ",timeout,unchecked,0,,100000000,9,9,100,solve"
+            }
+            _ => line.to_owned(),
+        };
+        rows.push('\n');
+    }
+    assert_eq!(n_failed, 4);
+    let printed = Desk::new(&[("a.csv", &rows)]).prints(&["rank", "@a.csv"]);
+    assert!(printed.contains("too few to be sure; tree/b, the next, solved none."), "{printed}");
+    assert!(!printed.contains("times as fast"), "{printed}");
+}
+
+#[test]
 fn the_order_of_rows_changes_nothing() {
     let (header, rest) = ROWS.split_once('\n').expect("lines");
     let mut lines: Vec<&str> = rest.lines().collect();

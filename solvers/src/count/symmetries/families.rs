@@ -56,18 +56,19 @@ pub(super) struct Families {
 
 impl Families {
     /// Returns families of points whose swaps some symmetries generate, as many as can be used together. Those whose
-    /// swaps move few bits are preferred.
-    pub(super) fn new(graph: &Hypergraph, generators: &[Images]) -> Self {
+    /// swaps move few bits are preferred. At most this many times, a bit is moved by a swap.
+    pub(super) fn new(graph: &Hypergraph, generators: &[Images], mut effort: usize) -> Self {
         let (mut families, mut known) = (Self::default(), BTreeSet::new());
         for involution in swaps::involutions(generators) {
             if known.contains(&involution) {
                 continue;
             }
-            let mut left = swaps::conjugates(&involution, generators).unwrap_or_default();
+            let mut left =
+                swaps::conjugates(&involution, generators, &mut effort).unwrap_or_default();
             known.extend(left.iter().cloned());
             // The others of the same kind fare as the first one that cannot be used.
             while let Some(found) = Interchange::among(&left)
-                && let Some(extended) = families.with(graph, &found)
+                && let Some(extended) = families.with(graph, &found, &mut effort)
             {
                 families = extended;
                 left.retain(|swap| !families.swaps_last_points(swap));
@@ -77,7 +78,12 @@ impl Families {
     }
 
     /// Returns these families and one more, if it can be used together with them.
-    fn with(&self, graph: &Hypergraph, interchange: &Interchange) -> Option<Self> {
+    fn with(
+        &self,
+        graph: &Hypergraph,
+        interchange: &Interchange,
+        effort: &mut usize,
+    ) -> Option<Self> {
         let mut all = self.clone();
         all.bits.extend(bits_of_points(interchange));
         let points = self.bits.len()..all.bits.len();
@@ -89,7 +95,9 @@ impl Families {
         if !are_told_apart {
             return None;
         }
+        let n_bits: usize = all.bits.iter().map(Vec::len).sum();
         for swap in all.families.iter_mut().flat_map(|family| &mut family.swaps) {
+            *effort = effort.checked_sub(n_bits)?;
             let images = swap.bits.iter().flat_map(|&(one, other)| [(one, other), (other, one)]);
             let mut images: Involution = images.collect();
             images.sort_unstable();

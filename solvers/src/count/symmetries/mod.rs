@@ -42,8 +42,13 @@ mod swaps;
 #[cfg(test)]
 mod tests;
 
-/// The search for symmetries takes some tenths of a second at most.
-const EFFORT: SearchEffort<'static> = SearchEffort::links(1 << 22);
+/// The links that a search for symmetries follows at most, which takes some tenths of a second, and the number of times
+/// that a bit is moved by a swap afterwards, until families of interchangeable points are found.
+const EFFORT: usize = 1 << 22;
+
+/// The bits that all options require take 128 MiB at most. Problems with more are too large to be counted state by state,
+/// and no symmetries are looked for: Latin squares of order 57, boards of 49×49 cells.
+const MOST_WORDS: usize = 1 << 24;
 
 /// The kind of link between an option and a bit that it requires.
 const REQUIRES: u32 = 2;
@@ -82,11 +87,15 @@ pub(super) struct Symmetries {
 }
 
 impl Symmetries {
-    /// Returns the symmetries of a problem that were found.
-    pub(super) fn of(problem: &ExactCover) -> Self {
+    /// Returns the symmetries of a problem that were found before the search `is_over`.
+    pub(super) fn of(problem: &ExactCover, is_over: &dyn Fn() -> bool) -> Self {
         let graph = graph(problem);
-        let families = Families::new(&graph, search(&graph, &EFFORT).generators());
         let words = graph.points().div_ceil(64);
+        if words * graph.edges() > MOST_WORDS {
+            return Self::default();
+        }
+        let effort = SearchEffort { links: EFFORT, is_over };
+        let families = Families::new(&graph, search(&graph, &effort).generators(), EFFORT);
         let mut required = vec![0; words * graph.edges()];
         for (option, bits) in required.chunks_mut(words.max(1)).enumerate() {
             let links = graph.edge(option).iter().filter(|link| link.kind & REQUIRES != 0);

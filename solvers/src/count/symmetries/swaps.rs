@@ -61,15 +61,18 @@ fn involution(images: &Images) -> Option<Involution> {
     (is_own_inverse && !moved.is_empty()).then_some(moved)
 }
 
-/// Returns what an involution becomes under products of symmetries, unless that is too much.
+/// Returns what an involution becomes under products of symmetries, unless that is too much. Each conjugate takes the
+/// bits that it moves from the effort that is left.
 pub(super) fn conjugates(
     involution: &Involution,
     generators: &[Images],
+    effort: &mut usize,
 ) -> Option<Vec<Involution>> {
     let (mut known, mut all) = (BTreeSet::from([involution.clone()]), vec![involution.clone()]);
     let mut next = 0;
     while next < all.len() {
         for images in generators {
+            *effort = effort.checked_sub(involution.len())?;
             let conjugate = conjugate(&all[next], |bit| images[bit as usize]);
             if known.insert(conjugate.clone()) {
                 all.push(conjugate);

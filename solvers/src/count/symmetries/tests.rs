@@ -15,7 +15,7 @@ use super::families::{Families, Swap};
 use super::{EFFORT, Symmetries, graph};
 use crate::contract::{Limits, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
-use crate::symmetry::search;
+use crate::symmetry::{SearchEffort, search};
 
 /// The random stream of these tests.
 const STREAM: u64 = 0xC2;
@@ -40,7 +40,7 @@ fn counts_are_those_of_enumeration_on_problems_with_interchangeable_blocks() {
             let claim = (outcome.stop, outcome.solutions);
             assert_eq!(claim, (Stop::Exhausted, expected.solutions), "{problem:?}");
         }
-        let division = Division::of_cover(&problem, 10, None).unwrap();
+        let division = Division::of_cover(&problem, 10, &ALL).unwrap();
         let mut sum = Count::ZERO;
         (0..division.parts()).for_each(|part| sum += &division.count(part, &ALL).count());
         assert_eq!(sum, expected.solutions);
@@ -169,7 +169,8 @@ fn an_empty_board_of_six_symbols_has_few_states() {
 fn images_of_a_state_share_a_key() {
     let mut rng = seeded(5, STREAM);
     let problem = latin_squares(5);
-    let (mut symmetries, families) = (Symmetries::of(&problem), families(&problem).families);
+    let (mut symmetries, families) =
+        (Symmetries::of(&problem, &|| false), families(&problem).families);
     symmetries.start(&words(&(0..125).collect::<Vec<_>>()));
     let mut same = 0;
     for _ in 0..500 {
@@ -208,7 +209,8 @@ fn image(swap: &Swap, option: usize) -> usize {
 
 fn families(problem: &ExactCover) -> Families {
     let graph = graph(problem);
-    Families::new(&graph, search(&graph, &EFFORT).generators())
+    let effort = SearchEffort::links(EFFORT);
+    Families::new(&graph, search(&graph, &effort).generators(), EFFORT)
 }
 
 fn share_an_item(problem: &ExactCover, one: usize, other: usize) -> bool {
