@@ -76,6 +76,7 @@ pub static BACKENDS: &[Backend] = &[
     sat::combinations::LOG_BATSAT,
     sat::combinations::MINIMAL_BATSAT,
     sat::combinations::MINIMAL_VARISAT,
+    sat::combinations::ORDER_BATSAT,
     sat::combinations::PRODUCT_BATSAT,
     sat::switched::REDUCED_ALLDIFF,
     sat::combinations::REDUCED_BATSAT,

@@ -4,7 +4,8 @@
 //! new encoding or engine is added to [`COMBINATIONS`].
 
 use super::encodings::{
-    BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL, SUPPORT,
+    BINARY, COMMANDER, EXTENDED, EncodingRow, LOG, MINIMAL, ORDER, PRODUCT, REDUCED, SEQUENTIAL,
+    SUPPORT,
 };
 use super::engines::*;
 use crate::contract::Backend;
@@ -56,7 +57,7 @@ macro_rules! on_every_engine {
 
 /// Every combination, sorted by id. A `static` for the reason that [`BACKENDS`](crate::BACKENDS) is one.
 pub static COMBINATIONS: &[Backend] = on_every_engine!(
-    combination: BINARY COMMANDER EXTENDED LOG MINIMAL PRODUCT REDUCED SEQUENTIAL SUPPORT
+    combination: BINARY COMMANDER EXTENDED LOG MINIMAL ORDER PRODUCT REDUCED SEQUENTIAL SUPPORT
 );
 
 /// Returns the row that combines `encoding` and `engine`.
@@ -107,6 +108,9 @@ pub const MINIMAL_BATSAT: Backend = combination!(MINIMAL, BATSAT);
 /// The row `sat/minimal.varisat`.
 pub const MINIMAL_VARISAT: Backend = combination!(MINIMAL, VARISAT);
 
+/// The row `sat/order.batsat`.
+pub const ORDER_BATSAT: Backend = combination!(ORDER, BATSAT);
+
 /// The row `sat/product.batsat`.
 pub const PRODUCT_BATSAT: Backend = combination!(PRODUCT, BATSAT);
 
@@ -156,6 +160,6 @@ mod tests {
                 shown += 1;
             }
         }
-        assert_eq!(shown, 14 + FEATURES.iter().filter(|feature| feature.is_on).count());
+        assert_eq!(shown, 15 + FEATURES.iter().filter(|feature| feature.is_on).count());
     }
 }

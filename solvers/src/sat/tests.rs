@@ -47,7 +47,7 @@ fn rows() -> Vec<&'static Backend> {
     let is_search = |row: &&Backend| row.family() == "sat" && row.complete;
     let rows: Vec<_> = BACKENDS.iter().filter(is_search).collect();
     let is_optional = |row: &&&Backend| FEATURES.iter().any(|feature| feature.brings(row.id));
-    assert_eq!(rows.len() - rows.iter().filter(is_optional).count(), 19);
+    assert_eq!(rows.len() - rows.iter().filter(is_optional).count(), 20);
     rows
 }
 

@@ -130,6 +130,11 @@ impl Run {
         evidence: Option<Evidence>,
         plan: &Plan,
     ) -> anyhow::Result<Self> {
+        for entrant in &plan.backends {
+            if let ProcessKind::External(program) = &entrant.process {
+                program.check_executable()?;
+            }
+        }
         if let Some(folder) = &plan.keep_proofs {
             certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
         }
@@ -367,14 +372,11 @@ fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
     let timed = arguments.timeout.0.is_some();
     let entrant = |backend: Backend| match programs.iter().find(|program| program.id == backend.id)
     {
-        Some(program) => {
-            program.check_executable()?;
-            Ok(Entrant { backend, process: ProcessKind::External(program.clone()) })
-        }
-        None => Ok(Entrant::new(backend, &isolation, timed)),
+        Some(program) => Entrant { backend, process: ProcessKind::External(program.clone()) },
+        None => Entrant::new(backend, &isolation, timed),
     };
     Ok(Plan {
-        backends: backends.into_iter().map(entrant).collect::<anyhow::Result<_>>()?,
+        backends: backends.into_iter().map(entrant).collect(),
         isolation: isolation.clone(),
         task: arguments.task,
         timeout: arguments.timeout.0,

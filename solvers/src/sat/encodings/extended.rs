@@ -27,15 +27,20 @@ pub fn extended_by(at_most_one: AtMostOne, geometry: &Geometry) -> Formula {
         formula.at_least_one(&symbols);
         at_most_one(&mut formula, &symbols);
     }
+    add_regions(at_most_one, &mut formula, geometry);
+    add_relations(&mut formula, geometry, absence(geometry));
+    formula
+}
+
+/// Adds the clauses for each symbol in each region.
+pub(super) fn add_regions(at_most_one: AtMostOne, formula: &mut Formula, geometry: &Geometry) {
     for region in 0..geometry.regions().len() {
         for symbol in 0..geometry.symbols() {
             let places = places_of(symbol, region, geometry);
             if geometry.is_full(region) {
                 formula.at_least_one(&places);
             }
-            at_most_one(&mut formula, &places);
+            at_most_one(formula, &places);
         }
     }
-    add_relations(&mut formula, geometry, absence(geometry));
-    formula
 }

@@ -16,6 +16,7 @@ mod interface;
 pub(super) mod literals;
 mod log;
 mod minimal;
+mod order;
 pub mod reduced;
 mod relations;
 mod static_encoding;
@@ -27,6 +28,7 @@ pub use extended::{extended, extended_by};
 pub use interface::{Encoding, EncodingRow, FormulaSize};
 pub use log::log;
 pub use minimal::minimal;
+pub use order::order;
 pub use static_encoding::StaticEncoding;
 pub use support::support;
 pub use totalizer::totalizer;
@@ -34,7 +36,7 @@ pub use variables::variable;
 
 /// Every encoding, sorted by name.
 pub const ENCODINGS: &[EncodingRow] =
-    &[BINARY, COMMANDER, EXTENDED, LOG, MINIMAL, PRODUCT, REDUCED, SEQUENTIAL, SUPPORT];
+    &[BINARY, COMMANDER, EXTENDED, LOG, MINIMAL, ORDER, PRODUCT, REDUCED, SEQUENTIAL, SUPPORT];
 
 /// The extended encoding with the binary at-most-one encoding.
 pub const BINARY: EncodingRow = EncodingRow {
@@ -79,6 +81,15 @@ pub const MINIMAL: EncodingRow = EncodingRow {
     takes_formulas: false,
     literals: literals::pairwise,
     make: |it| Box::new(StaticEncoding::direct(it, minimal)),
+};
+
+/// The order encoding with channels.
+pub const ORDER: EncodingRow = EncodingRow {
+    name: "order",
+    about: "order encoding with channels to the symbols (Ansótegui & Manyà)",
+    takes_formulas: false,
+    literals: literals::with_steps,
+    make: |it| Box::new(StaticEncoding::direct(it, order)),
 };
 
 /// The extended encoding with the product at-most-one encoding.
@@ -134,6 +145,7 @@ mod tests {
     const DIRECT: &[Encode] = &[
         extended,
         minimal,
+        order,
         support,
         |geometry| extended_by(at_most_one::binary, geometry),
         |geometry| extended_by(at_most_one::commander, geometry),
@@ -196,6 +208,31 @@ mod tests {
         // 20 peers of each cell; 81 · 37 clauses about cells, and 27 · 9 about full regions.
         check(support, "classic9", 729, 81 * 20 * 9 + 81 * 37 + 27 * 9);
         check(support, "classic4", 64, 16 * 7 * 4 + 16 * 7 + 12 * 4);
+    }
+
+    #[test]
+    fn the_order_encoding_has_the_size_that_follows_from_its_steps() {
+        // 8 steps and 7 + 16 + 9 clauses for each cell; 37 for each symbol in each region.
+        check(order, "classic9", 729 + 81 * 8, 81 * 32 + 27 * 9 * 37);
+        check(order, "classic4", 64 + 16 * 3, 16 * 12 + 12 * 4 * 7);
+        check(order, "latin1", 1, 1 + 2);
+    }
+
+    #[test]
+    fn each_step_of_a_model_follows_from_its_symbols() {
+        let geometry = catalog::named("latin3").unwrap();
+        let formula = order(&geometry);
+        let mut engine = (BATSAT.timed)(Interrupt::new(&Limits::solutions(1)));
+        engine.load(&formula);
+        let mut models = 0;
+        while engine.solve() == SatResult::Satisfiable {
+            models += 1;
+            let others: Vec<Literal> = (0..formula.variables() as Variable)
+                .map(|variable| Literal::new(variable, !engine.value(variable)))
+                .collect();
+            engine.add_clause(&others);
+        }
+        assert_eq!(models, 12, "as many as Latin squares");
     }
 
     #[test]
