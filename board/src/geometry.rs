@@ -71,6 +71,8 @@ pub struct Geometry {
     relations: Vec<CellRelation>,
     regions_of: Vec<Vec<usize>>,
     peers: Vec<Vec<Cell>>,
+    /// Whether the regions are those of a classic board of square blocks.
+    has_square_blocks: bool,
 }
 
 /// Why S, C and E_j are not a geometry, or a name is unknown.
@@ -169,8 +171,18 @@ impl Geometry {
                 peers
             })
             .collect();
+        let has_square_blocks = has_square_blocks(&positions, &regions);
         let (name, relations) = (name.into(), Vec::new());
-        Ok(Self { name, alphabet, positions, regions, relations, regions_of, peers })
+        Ok(Self {
+            name,
+            alphabet,
+            positions,
+            regions,
+            relations,
+            regions_of,
+            peers,
+            has_square_blocks,
+        })
     }
 
     /// The same cells and regions with these relations.
@@ -274,6 +286,13 @@ impl Geometry {
         self.regions[region].cells.len() == self.symbols()
     }
 
+    /// Returns whether this is a classic board of square blocks, by whatever name: the regions are its rows, columns and
+    /// blocks, each once, and the cells are numbered in reading order. A board with relations is none.
+    #[inline]
+    pub fn is_classic(&self) -> bool {
+        self.has_square_blocks && self.relations.is_empty()
+    }
+
     /// The numbers of the regions that contain `cell`.
     #[inline]
     pub fn regions_of(&self, cell: Cell) -> &[usize] {
@@ -285,6 +304,33 @@ impl Geometry {
     pub fn peers(&self, cell: Cell) -> &[Cell] {
         &self.peers[cell]
     }
+}
+
+fn has_square_blocks(positions: &[Position], regions: &[Region]) -> bool {
+    let size = positions.len().isqrt();
+    let block = size.isqrt();
+    let is_in_place = |(cell, &Position { row, column }): (usize, _)| {
+        row * size + column == cell && column < size
+    };
+    if block.pow(4) != positions.len()
+        || regions.len() != 3 * size
+        || !positions.iter().enumerate().all(is_in_place)
+    {
+        return false;
+    }
+    // Regions of as many cells as a unit, all in one of them, are that unit. Each has to be there.
+    let row = |cell: Cell| cell / size;
+    let column = |cell: Cell| size + cell % size;
+    let in_block = |cell: Cell| 2 * size + row(cell) / block * block + cell % size / block;
+    let units: [&dyn Fn(Cell) -> usize; 3] = [&row, &column, &in_block];
+    let mut is_found = vec![false; 3 * size];
+    regions.iter().filter(|region| region.cells.len() == size).for_each(|region| {
+        for unit in units {
+            let first = unit(region.cells[0]);
+            is_found[first] |= region.cells.iter().all(|&cell| unit(cell) == first);
+        }
+    });
+    is_found.into_iter().all(|is_found| is_found)
 }
 
 fn check_positions(positions: &[Position]) -> Result<(), GeometryError> {

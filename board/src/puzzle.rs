@@ -68,7 +68,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the number of cells is not that of the geometry, or a given is not in S.
-    fn from_plain(geometry: Arc<Geometry>, cells: Box<[Symbol]>) -> Self {
+    pub(crate) fn from_plain(geometry: Arc<Geometry>, cells: Box<[Symbol]>) -> Self {
         assert_eq!(cells.len(), geometry.cells(), "one symbol for each cell");
         let symbols = geometry.symbols();
         let is_known = |&cell: &Symbol| cell == Self::OPEN || usize::from(cell) < symbols;

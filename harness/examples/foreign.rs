@@ -36,7 +36,7 @@ fn speak(behaviour: &str) {
     let hello = Hello {
         name: Some("foreign".into()),
         version: Some("0.7".into()),
-        tasks: vec![Task::First, Task::Unique],
+        tasks: Some(vec![Task::First, Task::Unique]),
         geometries: vec!["classic4".into()],
         ..Hello::default()
     };

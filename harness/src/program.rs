@@ -51,7 +51,12 @@ pub fn main_with(own: &[Backend]) -> ExitCode {
     }
     let ran = with_own(own).and_then(|all| dispatch(&cli, &all));
     match ran {
-        Ok(end) => end.into(),
+        Ok(end) => {
+            if let End::Interrupted = end {
+                cmd::note("interrupted");
+            }
+            end.into()
+        }
         // The reader closed the pipe, as in `| head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -33,14 +33,14 @@
 //! A row with more leading empty cells comes first, whatever follows, and how many a row of the board can have is told by
 //! its empty cells alone. So rows with fewer are not arranged at all.
 //!
-//! The cost is the number of tied arrangements. Measured on one core (AMD EPYC, 2026-11-27): 190,000 puzzles with 17 clues
-//! per second and 145,000 minimal ones, but 340 full grids, since the first row of a grid ties in all 18 lines times
+//! The cost is the number of tied arrangements. Measured on one core (AMD EPYC, 2026-11-28): 300,000 puzzles with 17 clues
+//! per second and 240,000 minimal ones, but 340 full grids, since the first row of a grid ties in all 18 lines times
 //! 3!·3!³ orders of the columns before the second decides. Givens that repeat a symbol in a region are accepted; then
 //! nearly all 3,359,232 arrangements may tie, for half a second.
 
 use super::permutation::Symmetry;
-use crate::geometry::{Cell, Geometry, Position};
 use crate::puzzle::Puzzle;
+use crate::symbols::Symbol;
 
 /// The largest order with a canonical form.
 const ORDER: usize = 9;
@@ -66,52 +66,32 @@ pub struct Canonical {
 /// `None` if a cell is neither (pencil marks), and for geometries other than classic 9×9 and 4×4 with the
 /// cells in reading order and without relations. The name of the geometry does not matter.
 pub fn canonical(puzzle: &Puzzle) -> Option<Canonical> {
-    // An open cell becomes zero, and a given one more than its number.
-    let givens: Vec<u8> = puzzle.plain()?.iter().map(|cell| cell.wrapping_add(1)).collect();
+    let cells = puzzle.plain().filter(|_| puzzle.geometry().is_classic())?;
     match puzzle.geometry().symbols() {
-        4 if is_classic::<2>(puzzle.geometry()) => Some(least::<2>(puzzle, &givens)),
-        9 if is_classic::<3>(puzzle.geometry()) => Some(least::<3>(puzzle, &givens)),
+        4 => Some(least::<2>(puzzle, cells)),
+        9 => Some(least::<3>(puzzle, cells)),
         _ => None,
     }
 }
 
-fn is_classic<const B: usize>(geometry: &Geometry) -> bool {
+fn least<const B: usize>(puzzle: &Puzzle, cells: &[Symbol]) -> Canonical {
     let size = B * B;
-    let place = |cell: Cell| Position { row: cell / size, column: cell % size };
-    if geometry.cells() != size * size
-        || geometry.regions().len() != 3 * size
-        || !geometry.relations().is_empty()
-        || (0..size * size).any(|cell| geometry.position(cell) != place(cell))
-    {
-        return false;
-    }
-    // Regions of as many cells as a unit, all in one of them, are that unit. Each has to be there.
-    let units: [fn(Cell) -> usize; 3] =
-        [|it| it / (B * B), |it| it % (B * B), |it| it / (B * B) / B * B + it % (B * B) / B];
-    let mut found = [0_u16; 3];
-    for region in geometry.regions() {
-        let is_unit = |unit: &&fn(Cell) -> usize| {
-            region.cells.len() == size
-                && region.cells.iter().all(|&cell| unit(cell) == unit(region.cells[0]))
-        };
-        let Some(kind) = units.iter().position(|unit| is_unit(&unit)) else { return false };
-        found[kind] |= 1 << units[kind](region.cells[0]);
-    }
-    found == [(1 << size) - 1; 3]
-}
-
-fn least<const B: usize>(puzzle: &Puzzle, givens: &[u8]) -> Canonical {
-    let size = B * B;
-    let straight = Orientation::of::<B>(|row, column| givens[row * size + column]);
-    let turned = Orientation::of::<B>(|row, column| givens[column * size + row]);
+    // An open cell becomes zero, and a given one more than its number.
+    let given = |row: usize, column: usize| cells[row * size + column].wrapping_add(1);
+    let straight = Orientation::of::<B>(given);
+    let turned = Orientation::of::<B>(|row, column| given(column, row));
     let boards = [straight, turned];
     let (form, ties) = descend::<B>(&boards);
-    let label = |row: u64, column: usize| (row >> (4 * (size - 1 - column)) & 15) as u8;
-    let cells = form.iter().flat_map(|&row| (0..size).map(move |column| label(row, column)));
-    let givens: Vec<_> = cells.map(|label| label.checked_sub(1)).collect();
+    let mut cells = vec![Puzzle::OPEN; size * size];
+    for (cells, row) in cells.chunks_exact_mut(size).zip(&form) {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            let label = (row >> (4 * (size - 1 - column)) & 15) as u8;
+            *cell = label.wrapping_sub(1);
+        }
+    }
     Canonical {
-        puzzle: Puzzle::from_givens(puzzle.geometry().clone(), &givens),
-        symmetry: ties[0].symmetry(size),
+        puzzle: Puzzle::from_plain(puzzle.geometry().clone(), cells.into()),
+        symmetry: ties[0].symmetry::<B>(),
         automorphisms: ties.iter().map(|tie| tie.weight::<B>(&boards)).sum(),
     }
 }
@@ -143,7 +123,8 @@ fn descend<const B: usize>(boards: &[Orientation; 2]) -> (Vec<u64>, Vec<Arrangem
             let mut next = ties[index];
             next.rows[depth] = row as u8;
             next.taken |= 1 << row;
-            step.place_stack(&next, 0, &boards[usize::from(next.turned)].rows[row], 0);
+            let row = &boards[usize::from(next.turned)].rows[row];
+            step.place_stack(&mut next, 0, row, 0);
         }
         form.push(step.least);
         std::mem::swap(&mut ties, &mut step.reached);
@@ -292,13 +273,15 @@ impl Arrangement {
             * self.open[..B].iter().copied().map(factorial).product::<u64>()
     }
 
-    fn symmetry(&self, size: usize) -> Symmetry {
+    fn symmetry<const B: usize>(&self) -> Symmetry {
+        let size = B * B;
         let mut cells = vec![0; size * size];
-        for target in 0..size * size {
-            let row = usize::from(self.rows[target / size]);
-            let column = usize::from(self.columns[target % size]);
-            let source = if self.turned { column * size + row } else { row * size + column };
-            cells[source] = target;
+        let (of_row, of_column) = if self.turned { (1, size) } else { (size, 1) };
+        for (target_row, &row) in self.rows[..size].iter().enumerate() {
+            for (target_column, &column) in self.columns[..size].iter().enumerate() {
+                let source = usize::from(row) * of_row + usize::from(column) * of_column;
+                cells[source] = target_row * size + target_column;
+            }
         }
         // Symbols that are not given get the unused labels, in order.
         let mut used = self.used;
@@ -314,6 +297,20 @@ impl Arrangement {
     }
 }
 
+/// Goes on with each choice, a bit each, from a copy of the arrangement, and with the last one from itself.
+#[inline(always)]
+fn for_each_choice(
+    next: &mut Arrangement,
+    mut choices: u16,
+    mut go_on: impl FnMut(&mut Arrangement, usize),
+) {
+    while choices.count_ones() > 1 {
+        go_on(&mut next.clone(), choices.trailing_zeros() as usize);
+        choices &= choices - 1;
+    }
+    go_on(next, choices.trailing_zeros() as usize);
+}
+
 /// The search for the least next row, over all arrangements that tie so far.
 struct RowSearch<const B: usize> {
     /// The least row so far, as hexadecimal digits.
@@ -322,31 +319,36 @@ struct RowSearch<const B: usize> {
 }
 
 impl<const B: usize> RowSearch<B> {
-    /// Chooses the stack at `stack` of the form. `line` holds the labels to its left.
-    fn place_stack(&mut self, next: &Arrangement, line: u64, row: &Givens, stack: usize) {
+    /// Chooses the stack at `stack` of the form. `line` holds the labels to its left. This and the other steps leave `next`
+    /// in any state: it is copied only where there are several choices.
+    fn place_stack(&mut self, next: &mut Arrangement, line: u64, row: &Givens, stack: usize) {
         if stack == B {
             return self.offer(next, line);
         }
-        let is_open = |stack: &usize| usize::from(next.open[*stack]) == B;
-        if !is_open(&stack) {
-            return self.part_columns(*next, line, row, stack);
+        let is_open = |next: &Arrangement, stack: usize| usize::from(next.open[stack]) == B;
+        if !is_open(next, stack) {
+            return self.part_columns(next, line, row, stack);
         }
-        let columns = |stack: usize| &next.columns[stack * B..(stack + 1) * B];
         let givens = |stack: usize| {
-            columns(stack).iter().filter(|&&column| row[usize::from(column)] > 0).count()
+            let columns = &next.columns[stack * B..(stack + 1) * B];
+            columns.iter().filter(|&&column| row[usize::from(column)] > 0).count()
         };
-        let open = || (stack..B).take_while(is_open);
-        let fewest = open().map(givens).min().unwrap_or(0);
-        let choices = if fewest == 0 { 1 } else { B };
-        for other in open().filter(|&other| givens(other) == fewest).take(choices) {
-            let mut next = *next;
+        let (mut fewest, mut chosen) = (B + 1, 0_u16);
+        for other in (stack..B).take_while(|&stack| is_open(next, stack)) {
+            let givens = givens(other);
+            if givens < fewest {
+                (fewest, chosen) = (givens, 0);
+            }
+            chosen |= u16::from(givens == fewest && (givens > 0 || chosen == 0)) << other;
+        }
+        for_each_choice(next, chosen, |next, other| {
             (0..B).for_each(|column| next.columns.swap(stack * B + column, other * B + column));
             self.part_columns(next, line, row, stack);
-        }
+        });
     }
 
     /// Moves the open columns of `stack` that are empty in this row to the left.
-    fn part_columns(&mut self, mut next: Arrangement, line: u64, row: &Givens, stack: usize) {
+    fn part_columns(&mut self, next: &mut Arrangement, line: u64, row: &Givens, stack: usize) {
         let (start, end) = (stack * B, stack * B + usize::from(next.open[stack]));
         let mut empty = start;
         for place in start..end {
@@ -358,7 +360,7 @@ impl<const B: usize> RowSearch<B> {
         next.open[stack] = (empty - start) as u8;
         let line = line << (4 * (empty - start));
         if empty == (stack + 1) * B {
-            self.place_stack(&next, line, row, stack + 1);
+            self.place_stack(next, line, row, stack + 1);
         } else if empty == start || self.may_begin(line, empty) {
             self.fill(next, line, row, empty, end);
         }
@@ -366,24 +368,28 @@ impl<const B: usize> RowSearch<B> {
 
     /// Fills the places from `place` to the end of its stack; the columns of those before `end`
     /// got givens in this row, and are still interchangeable.
-    fn fill(&mut self, next: Arrangement, line: u64, row: &Givens, place: usize, end: usize) {
-        let given = |place: usize| row[usize::from(next.columns[place])];
-        let choices = place..end.max(place + 1);
-        let label = choices.clone().map(|place| next.label(given(place))).min().unwrap_or(0);
-        let line = line << 4 | u64::from(label);
+    fn fill(&mut self, next: &mut Arrangement, line: u64, row: &Givens, place: usize, end: usize) {
+        let (mut least, mut chosen) = (u8::MAX, 0_u16);
+        for choice in place..end.max(place + 1) {
+            let label = next.label(row[usize::from(next.columns[choice])]);
+            if label < least {
+                (least, chosen) = (label, 0);
+            }
+            chosen |= u16::from(label == least) << choice;
+        }
+        let line = line << 4 | u64::from(least);
         if !self.may_begin(line, place + 1) {
             return;
         }
-        for choice in choices.filter(|&choice| next.label(given(choice)) == label) {
-            let mut next = next;
-            next.learn(given(choice), label);
+        for_each_choice(next, chosen, |next, choice| {
+            next.learn(row[usize::from(next.columns[choice])], least);
             next.columns.swap(place, choice);
             if (place + 1).is_multiple_of(B) {
-                self.place_stack(&next, line, row, place / B + 1);
+                self.place_stack(next, line, row, place / B + 1);
             } else {
                 self.fill(next, line, row, place + 1, end);
             }
-        }
+        });
     }
 
     /// Returns whether a row that starts with these labels can be at most the least so far.

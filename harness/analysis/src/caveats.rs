@@ -29,6 +29,27 @@ pub fn interference(inflation: f64) -> Option<String> {
     })
 }
 
+/// A backend waited for a processor so long that its wall time says little: it took at least half as much again as its CPU
+/// time, and a millisecond more.
+pub fn waiting<'b>(
+    totals: impl Iterator<Item = (&'b str, [u128; 2])>,
+    describe: impl Fn(f64) -> String,
+) -> Option<String> {
+    let waited = totals.filter(|(_, [wall, cpu])| 2 * wall > 3 * cpu && *wall > cpu + 1_000_000);
+    let waited: Vec<String> = waited
+        .map(|(id, [wall, cpu])| {
+            format!("{id} {} of {}", describe((wall - cpu) as f64), describe(wall as f64))
+        })
+        .collect();
+    (!waited.is_empty()).then(|| {
+        format!(
+            "Wall time that was spent waiting for a processor: {}. It is no property of a backend: use \
+             --jobs 1, or compare CPU times (`harness rank --metric cpu`).",
+            waited.join(", ")
+        )
+    })
+}
+
 /// The program was built without optimisations.
 pub fn unoptimised(is_optimised: bool) -> Option<String> {
     (!is_optimised).then(|| "The build was not optimised: its times are meaningless.".into())

@@ -21,8 +21,8 @@ use super::reading::{self, PuzzleFilesArgs};
 /// a puzzle is checked, too.
 ///
 /// Exit code: 0 nothing is wrong; 1 a rule is violated, an accompanying solution is wrong or, with
-/// --unique, a puzzle does not have exactly one solution or the time limit was reached; 2 bad usage or bad
-/// input; 130 after Ctrl-C.
+/// --unique, a puzzle has not as many solutions as its file states (one, if it states nothing) or the time limit was
+/// reached; 2 bad usage or bad input; 130 after Ctrl-C.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// Which puzzles.

@@ -20,7 +20,7 @@ the hardest step, on the scale of Sudoku Explainer 1.2.1; the sum adds weights, 
 
   easy      1.0–2.8  singles, locked candidates
   medium    3.0–4.0  pairs, triples, X-Wing, Swordfish
-  hard      4.2–5.6  wings, quads, Jellyfish, uniqueness
+  hard      4.2–6.2  wings, quads, Jellyfish, uniqueness, aligned pairs
   fiendish  6.5–7.9  chains, Nishio
   beyond    8.0–     forcing chains (cell, region); 9.5 means that these do not solve the puzzle
 

@@ -68,6 +68,8 @@ struct CheckedPuzzle {
     violations: Vec<String>,
     /// The number of solutions, if requested.
     solutions: Option<Solutions>,
+    /// How many the file states, if it states another number.
+    disputed: Option<String>,
     /// The check of the accompanying solution, if there is one.
     solution: Option<Result<(), String>>,
 }
@@ -82,7 +84,7 @@ struct Checker<'a> {
 impl CheckedPuzzle {
     fn is_well(&self) -> bool {
         self.violations.is_empty()
-            && self.solutions.is_none_or(|solutions| solutions == Solutions::One)
+            && self.disputed.is_none()
             && self.solution.as_ref().is_none_or(Result::is_ok)
     }
 
@@ -107,6 +109,8 @@ impl Checker<'_> {
             (true, false) => Some(Solutions::None),
             (true, true) => Some(self.counter.solutions(puzzle, self.time, self.cancel)?),
         };
+        let stated = record.expect.as_deref().unwrap_or("unique");
+        let disputed = solutions.filter(|solutions| !solutions.are_as_stated(stated));
         let check = |grid| referee::check(puzzle, grid).map_err(|refuted| refuted.to_string());
         Ok(CheckedPuzzle {
             called,
@@ -116,6 +120,7 @@ impl Checker<'_> {
             cells: geometry.cells(),
             violations,
             solutions,
+            disputed: disputed.map(|_| stated.to_owned()),
             solution: record.solution.as_ref().map(check),
         })
     }
@@ -197,7 +202,8 @@ fn table(checked: &[CheckedPuzzle], unique: bool, format: Format) -> Table {
             vec![puzzle_check.called.as_str().into(), puzzle_check.geometry.as_str().into()];
         row.extend([number(puzzle_check.code()), standing.into()]);
         row.extend([number(puzzle_check.filled), number(puzzle_check.cells)]);
-        row.extend(puzzle_check.solutions.map(solutions));
+        let stated = puzzle_check.disputed.as_deref();
+        row.extend(puzzle_check.solutions.map(|found| solutions(found, stated)));
         if any_solution {
             row.push(match &puzzle_check.solution {
                 None => TableCell::default(),
@@ -221,14 +227,18 @@ fn number(number: impl ToString + Into<serde_json::Value>) -> TableCell {
     TableCell::new(number.to_string(), number)
 }
 
-/// The number of solutions, in words and as bounds.
-fn solutions(solutions: Solutions) -> TableCell {
-    let (words, least, most) = match solutions {
+/// The number of solutions, in words and as bounds, beside what the file states if that is another number. Uniqueness goes
+/// without saying.
+fn solutions(solutions: Solutions, disputed: Option<&str>) -> TableCell {
+    let (mut words, least, most): (String, _, _) = match solutions {
         Solutions::None => ("none".into(), 0, Some(0)),
         Solutions::One => ("one".into(), 1, Some(1)),
         Solutions::Two => ("at least 2".into(), 2, None),
         Solutions::Unknown(0) => ("unknown: out of time".into(), 0, None),
         Solutions::Unknown(least) => (format!("at least {least}: out of time"), least, None),
     };
+    if let Some(stated) = disputed.filter(|stated| *stated != "unique") {
+        words += &format!("; stated: {stated}");
+    }
     TableCell::new(words, json!({ "min": least, "max": most }))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use board::{Geometry, Grid, Puzzle};
+use board::{Count, Geometry, Grid, Puzzle};
 use race::judge;
 use record::filter;
 use solvers::{BACKENDS, Limits, Problem, Solver, Stop};
@@ -22,6 +22,20 @@ pub(super) enum Solutions {
     Two,
     /// The time limit was reached with this number found.
     Unknown(u64),
+}
+
+impl Solutions {
+    /// Returns whether this is known to be the number that a header `expect` states.
+    pub(super) fn are_as_stated(self, expect: &str) -> bool {
+        match (self, expect) {
+            (Self::None, "impossible" | "unsatisfiable") => true,
+            (Self::One, "unique" | "satisfiable") | (Self::Two, "multiple" | "satisfiable") => true,
+            (Self::None, number) => number.parse() == Ok(Count::ZERO),
+            (Self::One, number) => number.parse() == Ok(Count::ONE),
+            (Self::Two, number) => number.parse().is_ok_and(|number: Count| number > Count::ONE),
+            (Self::Unknown(_), _) => false,
+        }
+    }
 }
 
 /// Counts solutions with solvers that are prepared on demand.

@@ -192,6 +192,7 @@ fn what_cannot_be_counted_is_refused() {
         (&["@f.cnf", "--nth", "1"][..], "a formula: expected a puzzle without relations or"),
         (&["@g.col"], "a graph: expected a puzzle, an exact cover problem or a formula"),
         (&["no-such.cnf"], "cannot open no-such.cnf"),
+        (&["quens:8"], "cannot open quens:8, did you mean queens:8?"),
         (&["dominoes:4x4", "--nth", "37"], "expected a number from 1 to 36"),
         (
             &["regular-graphs:4x2"],

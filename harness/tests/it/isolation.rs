@@ -1,5 +1,6 @@
 //! Backends in child processes: what kills a child costs one row, and no process is left behind.
 
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -9,7 +10,9 @@ use record::{Row, Status};
 use solvers::candidates::mrv::MRV;
 use solvers::{BACKENDS, Backend, LimitSupport, Takes};
 
-use crate::bench::{Bench, Ran, check_refused, example, processes, text, wait_until};
+use crate::bench::{
+    Bench, Ran, check_refused, example, harness, processes, rows, text, wait_until,
+};
 
 /// The second puzzle is the one at which the scripted children break.
 const CORPUS: &str = "\
@@ -236,4 +239,19 @@ fn children_do_not_outlive_a_parent_that_is_killed() {
     let killed = Instant::now();
     wait_until("the child is gone", || processes(&child).is_empty());
     assert!(killed.elapsed() < Duration::from_secs(2), "{:?}", killed.elapsed());
+}
+
+/// A graph has a task of its own, and puzzles that follow it keep theirs.
+#[test]
+fn puzzles_after_another_problem_have_their_own_task() {
+    let bench = Bench::new("................ empty\n");
+    let graph = bench.path("g.col");
+    fs::write(&graph, "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n").expect("a file");
+    let (corpus, run) = (bench.path("corpus.txt"), bench.path("run"));
+    let files = [text(&graph), text(&corpus), "-o", text(&run), "--isolate", "all"];
+    let more = ["-b", "colour/dsatur-exact", "--no-probe", "--jobs", "1"];
+    harness(&[&files[..], &more].concat());
+    let rows = rows(&run);
+    let empty = rows.iter().find(|row| &*row.puzzle == "empty").expect("a row");
+    assert_eq!((empty.status, empty.solutions.to_string()), (Status::Multiple, "2".into()));
 }

@@ -278,3 +278,50 @@ fn a_program_on_the_command_line_takes_part_whatever_the_rules_say() {
         assert_eq!(printed.matches(",cover/dlx,").count(), if rule[0] == "-b" { 3 } else { 0 });
     }
 }
+
+/// The solution does not keep to the marks, which the program was not shown.
+#[test]
+fn puzzles_with_pencil_marks_are_kept_from_programs_that_do_not_read_them() {
+    let corpus = format!("# geometry: classic4\n12..{}\n", "1234".repeat(15));
+    let answer = "say('result %s solved - 1234341221434321\\n' % w[1])";
+    let arguments = ["--task", "first", "--notation", "pencil-line"];
+    let Some(script) = run_on(&corpus, "protocol", &speaker(answer), &arguments) else { return };
+    statuses(&script, &[Status::Unsupported]);
+    let reads = speaker(answer).replace("version=1.5", "version=1.5 marks=yes");
+    let Some(script) = run_on(&corpus, "protocol", &reads, &arguments) else { return };
+    statuses(&script, &[Status::Solved]);
+    let printing = "import sys\nfor line in sys.stdin: print('1234341221434321')\n";
+    let Some(script) = run_on(&corpus, "lines", printing, &arguments) else { return };
+    statuses(&script, &[Status::Unsupported]);
+}
+
+#[test]
+fn a_count_that_stops_before_its_limit_is_no_answer() {
+    for answer in ["limited 1 1234341221434321 solutions=1", "solved 1 1234341221434321"] {
+        let answer = format!("say('result %s {answer}\\n' % w[1])");
+        let arguments = ["--task", "count"];
+        let Some(script) = run_on("................\n", "protocol", &speaker(&answer), &arguments)
+        else {
+            return;
+        };
+        statuses(&script, &[Status::Unknown]);
+        let error = script.rows[0].error.as_deref().unwrap_or_default();
+        assert!(error.contains("it stopped counting at 1 solutions"), "{error}");
+    }
+}
+
+#[test]
+fn a_program_that_has_ended_is_not_waited_for_because_of_what_it_started() {
+    let answer = "import subprocess; subprocess.Popen(['sleep', '30']); sys.exit(3)";
+    let Some(script) = run("protocol", &speaker(answer), &["--timeout", "none"]) else { return };
+    statuses(&script, &[Status::Crashed; 3]);
+    assert!(script.took < Duration::from_secs(25), "{:?}", script.took);
+}
+
+#[test]
+fn a_program_that_names_tasks_that_nobody_knows_is_asked_for_none() {
+    let answer = "say('result %s solved 1 1234341221434321\\n' % w[1])";
+    let script = speaker(answer).replace("version=1.5", "version=1.5 tasks=enumerate");
+    let Some(script) = run("protocol", &script, &[]) else { return };
+    statuses(&script, &[Status::Unsupported; 3]);
+}

@@ -36,6 +36,8 @@ pub struct BackendSummary {
     pub digest: u64,
     /// The wall times of the answers, in nanoseconds, each with its number of answers.
     times: Vec<(u64, u64)>,
+    /// The total of the wall times and that of the CPU times of the rows that have both.
+    wall_and_cpu_ns: [u128; 2],
     /// The total of the wall times of answers and the costs of failures; `None` if a failure has no
     /// limit.
     par2: Option<u128>,
@@ -54,6 +56,10 @@ impl BackendSummary {
             wall_ns: row.wall_ns,
         };
         self.add_with_limit(&alone, row.limit_ns);
+        if let (Some(wall_ns), Some(cpu_ns)) = (row.wall_ns, row.cpu_ns) {
+            self.wall_and_cpu_ns[0] += u128::from(wall_ns);
+            self.wall_and_cpu_ns[1] += u128::from(cpu_ns);
+        }
         if let (Some(filled), Some(eliminated)) = (row.fill_rate, row.elimination_rate) {
             self.shares = [self.shares[0] + filled, self.shares[1] + eliminated];
             self.n_shares += 1;
@@ -72,6 +78,11 @@ impl BackendSummary {
             let solution = alphabets::standard(solution, symbols);
             self.digest = self.digest.wrapping_add(hash::solution(solution.as_bytes()));
         }
+    }
+
+    /// Returns the total of the wall times and that of the CPU times, in nanoseconds, of the trials of which both are known.
+    pub fn wall_and_cpu_ns(&self) -> [u128; 2] {
+        self.wall_and_cpu_ns
     }
 
     /// The number of trials with a status.

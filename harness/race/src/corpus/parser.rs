@@ -13,7 +13,7 @@ use board::{Geometry, Grid, TextError};
 use super::headers::{CachedGeometry, GeometryCache, Headers, LineKind};
 use super::parsed_item::ParsedItem;
 use super::raw_lines::LineContext;
-use super::resolve::Resolver;
+use super::resolve::{Resolver, doubtful_header};
 use super::{CorpusOptions, LineError};
 use crate::problem::AnyProblem;
 
@@ -171,6 +171,7 @@ impl Parser {
             };
             self.comments.extend(note.filter(|note| !is_header(note)));
         }
+        self.resolver.add_note(doubtful_header(number, comment));
         let Some((key, value)) = comment.split_once(':') else { return Ok(()) };
         self.headers.set(number, key.trim(), line::without_comment(value).trim(), cache)
     }

@@ -242,7 +242,8 @@ pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
         let (length, input) = (text.len() as u64, Box::new(io::Cursor::new(text)));
         return Ok((Opened { name, stem, input, kind: Some(FileKind::Cover) }, Some(length)));
     }
-    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let file = File::open(path)
+        .with_context(|| format!("cannot open {name}{}", families::suggestion(path)))?;
     let data = file.metadata().ok();
     if data.as_ref().is_some_and(|data| data.is_dir()) {
         bail!("{name} is a folder, expected a corpus file");

@@ -105,6 +105,8 @@ impl Resolver {
             Some((line, text)) => expectation(text).map_err(|problem| (*line, 1, problem))?,
             None => None,
         };
+        let comments = metadata.notes.iter().filter(|note| note.topic == Topic::Comment);
+        self.notes.extend(comments.filter_map(|note| doubtful_header(line, &note.text)));
         let level = metadata.notes.iter().find(|note| note.topic == Topic::Level);
         let level = level.map(|note| note.text.as_str().into());
         let notes = if self.keep_notes { metadata.notes } else { Vec::new() };
@@ -147,6 +149,18 @@ impl Resolver {
             self.notes.push(format!("the symbols are read as {}", symbols.description()));
         }
     }
+}
+
+/// A note on a comment that looks like a header which decides what the puzzles are, but is none.
+pub(super) fn doubtful_header(line: usize, comment: &str) -> Option<String> {
+    let (key, _) = comment.split_once(':')?;
+    let key = key.trim();
+    let alike = |header: &&str| strsim::normalized_damerau_levenshtein(key, header);
+    let headers = ["expect", "geometry", "symbols"].into_iter();
+    let meant = headers.max_by(|one, other| alike(one).total_cmp(&alike(other)))?;
+    (0.7..1.0)
+        .contains(&alike(&meant))
+        .then(|| format!("line {line}: `# {key}:` is no header, did you mean {meant}?"))
 }
 
 /// Converts an error of a text.

@@ -107,6 +107,19 @@ fn a_return_alone_ends_no_line() {
 }
 
 #[test]
+fn a_header_with_a_mistake_is_noted() {
+    let note = |key: &str, meant: &str| {
+        format!("note: a: line 1: `# {key}:` is no header, did you mean {meant}?")
+    };
+    for (key, meant) in [("geomtry", "geometry"), ("expct", "expect"), ("symbol", "symbols")] {
+        let corpora = Corpora::with("a", format!("# {key}: latin4\n{CELLS}\n"));
+        corpora.gives(&[&note(key, meant), &format!("a:2 {CELLS}")]);
+    }
+    let plain = Corpora::with("a", format!("# remark: by hand\n# source: me\n{CELLS}\n"));
+    plain.gives(&[&format!("a:3 {CELLS}")]);
+}
+
+#[test]
 fn a_table_is_recognised_by_its_heading() {
     let expected = [&format!("b {CELLS} {GRID}")[..], &format!("a:3 {CELLS}")];
     let table = |separator: &str, end: &str| {

@@ -19,7 +19,7 @@ use solvers::{Outcome, Stop};
 use super::launcher::Launcher;
 use super::listen::{Ended, Event, Listener, Used, truncated};
 use super::protocol_solver::pipe;
-use super::session::Session;
+use super::session::{EXIT_GRACE, Session};
 use crate::corpus::CorpusItem;
 use crate::description;
 use crate::executor::{
@@ -68,8 +68,8 @@ impl Executor for LinesSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         let n_items = items.len();
-        let have_relations = items.iter().any(|item| item.problem.has_relations());
-        if n_items > 1 && !have_relations && !context.plan.is_fresh(Fresh::Process) {
+        let are_lines = items.iter().all(|item| no_line(item).is_none());
+        if n_items > 1 && are_lines && !context.plan.is_fresh(Fresh::Process) {
             let Some(replies) = self.ask(items, context) else { return };
             if let Failure::Harness(_) = replies.failure {
                 return report(0, &Measurement::failed(replies.failure, Times::default()));
@@ -103,8 +103,7 @@ impl LinesSolver {
         report: &mut MeasurementSink<'_>,
     ) {
         for (index, item) in items.iter().enumerate() {
-            if item.problem.has_relations() {
-                let reason = "a line has no relations, and the board has some";
+            if let Some(reason) = no_line(item) {
                 let failure = Failure::Unsupported(reason.into());
                 report(index, &Measurement::failed(failure, Times::default()));
                 continue;
@@ -144,6 +143,9 @@ impl LinesSolver {
                         return Some(too_many(items.len(), last_line));
                     };
                     answers.push(outcome(&line, item));
+                    if answers.len() == items.len() {
+                        listener.wait_at_most(EXIT_GRACE);
+                    }
                 }
                 event => break event,
             }
@@ -173,6 +175,16 @@ impl LinesSolver {
         session.close_input();
         Ok(session)
     }
+}
+
+/// Returns why a puzzle is no line of givens, if it has something else. A program that does not see it would solve another
+/// puzzle.
+fn no_line(item: &CorpusItem) -> Option<&'static str> {
+    if item.problem.has_relations() {
+        return Some("a line has no relations, and the board has some");
+    }
+    let has_marks = item.problem.puzzle().is_some_and(|puzzle| puzzle.plain().is_none());
+    has_marks.then_some("a line has no pencil marks, and the puzzle has some")
 }
 
 /// Returns the replies of a program that printed more lines than puzzles: it is unknown which line

@@ -101,22 +101,31 @@ impl<'a> Listener<'a> {
                 if processes::is_stopped(session.id()) {
                     return Event::Stopped;
                 }
+                if session.has_ended() {
+                    // What it started may hold its output open: only what it has written itself is read.
+                    return match session.receive(POLL_INTERVAL) {
+                        Received::Line(line) => self.within_limit(line),
+                        Received::TooLong(bytes) => too_long(bytes),
+                        Received::End | Received::Silence => ended(session),
+                    };
+                }
             }
             if left.is_zero() {
                 return Event::Overdue;
             }
             match session.receive(left.min(POLL_INTERVAL)) {
                 Received::Line(line) => return self.within_limit(line),
-                Received::TooLong(bytes) => {
-                    return Event::TooMuchOutput(format!("a line of more than {bytes} bytes"));
-                }
-                Received::End => {
-                    let exceeded = session.memory_that_was_exceeded();
-                    return exceeded.map_or(Event::End, Event::OutOfMemory);
-                }
+                Received::TooLong(bytes) => return too_long(bytes),
+                Received::End => return ended(session),
                 Received::Silence => {}
             }
         }
+    }
+
+    /// Waits no longer than this for what follows.
+    pub(super) fn wait_at_most(&mut self, more: Duration) {
+        let until = self.start.elapsed() + more;
+        self.allowed = Some(self.allowed.map_or(until, |allowed| allowed.min(until)));
     }
 
     /// Counts a line towards the output limit.
@@ -138,6 +147,15 @@ impl<'a> Listener<'a> {
         self.peak = self.peak.max(Some(held));
         self.memory_limit.filter(|&limit| held > limit).map(|_| held)
     }
+}
+
+fn too_long(bytes: usize) -> Event {
+    Event::TooMuchOutput(format!("a line of more than {bytes} bytes"))
+}
+
+/// Returns what the end of a process means.
+fn ended(session: &Session) -> Event {
+    session.memory_that_was_exceeded().map_or(Event::End, Event::OutOfMemory)
 }
 
 /// Returns the beginning of a line, for a message, without characters that a terminal obeys.

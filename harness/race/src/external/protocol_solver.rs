@@ -10,8 +10,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
-use record::Granularity;
 use record::manifest::{Clock, ClockCosts, Fresh};
+use record::{Granularity, Task};
 use solvers::{Backend, Phases, Stop};
 
 use super::hello;
@@ -32,7 +32,7 @@ use crate::executor::{
     Times, undisturbed,
 };
 use crate::external::wire;
-use crate::problem::AnyProblem;
+use crate::problem::{AnyOutcome, AnyProblem};
 
 /// The number of steps that are kept of those that a program reports for a puzzle: the last ones.
 const MAX_STEPS: usize = 20;
@@ -167,6 +167,10 @@ impl ProtocolSolver {
             };
             match line.parse::<Reply>() {
                 Ok(Reply::Result(answer)) if answer.id == pending.id && !answer.more => {
+                    if let Some(limit) = running.session.memory_that_was_exceeded() {
+                        // A process that it started was ended, which must not count for the next puzzle.
+                        return pending.failure(Event::OutOfMemory(limit), running, trip_ns);
+                    }
                     let mut measurement = self.judge(*answer, trip_ns, &pending);
                     (measurement.times.cpu_ns, measurement.peak_bytes) = usage.end(listener.peak);
                     running.has_answered = true;
@@ -219,6 +223,9 @@ impl ProtocolSolver {
         let reported_ns = answer.wall_ns.filter(|_| pending.context.plan.clock == Clock::Own);
         clear_internal_fields(&mut answer);
         let mut measurement = wire::measurement(&answer, &self.backend, &pending.item.problem);
+        if let Some(short) = measurement.answer.as_ref().ok().and_then(|it| pending.short(it)) {
+            measurement.answer = Err(Failure::Unknown(short));
+        }
         let counted: Vec<_> = answer.counters.iter().map(|(counter, _)| *counter).collect();
         let mut notes: Vec<String> = measurement.note.take().into_iter().collect();
         let trip =
@@ -257,6 +264,21 @@ impl ProtocolSolver {
 }
 
 impl Pending<'_> {
+    /// Returns a message if a count stopped before its limit, although nothing had interrupted it.
+    fn short(&self, outcome: &AnyOutcome) -> Option<String> {
+        let plan = self.context.plan;
+        let (found, limit) = (outcome.count(), plan.solution_limit());
+        let is_short = self.item.effective_task(plan.task) == Task::Count
+            && outcome.stop == Stop::SolutionLimit
+            && found < limit;
+        let limit = if limit == u64::MAX {
+            "there is no limit".into()
+        } else {
+            format!("the limit is {limit}")
+        };
+        is_short.then(|| format!("it stopped counting at {found} solutions, and {limit}"))
+    }
+
     /// Returns a note if a claim arrived after the time limit.
     fn late(&self, status: AnswerStatus, trip_ns: u64) -> Option<String> {
         use AnswerStatus::{Counted, Impossible, Limited, Multiple, Solved, Unique};
@@ -326,11 +348,18 @@ impl Running {
     /// Returns why the program does not accept a problem, according to its `hello`.
     fn refusal(&self, item: &CorpusItem, context: &PassContext<'_>) -> Option<String> {
         let (problem, Hello { tasks, geometries, .. }) = (&item.problem, &self.hello);
-        if !tasks.is_empty() && !tasks.contains(&item.effective_task(context.plan.task)) {
+        let task = item.effective_task(context.plan.task);
+        if tasks.as_ref().is_some_and(|tasks| !tasks.contains(&task)) {
             return Some("it does not support this task".into());
         }
         if let Some(relation) = self.relation_it_does_not_take(problem) {
             return Some(format!("its hello does not list relations={relation}"));
+        }
+        let has_marks = problem.puzzle().is_some_and(|puzzle| puzzle.plain().is_none());
+        if has_marks && !self.hello.marks {
+            return Some(
+                "the puzzle has pencil marks, and its hello does not say marks=yes".into(),
+            );
         }
         let takes = |name: &String| name == problem.geometry_name();
         if geometries.iter().any(takes) {

@@ -69,6 +69,7 @@ pub(super) fn contradiction(
     let (nodes, bets) = (value(Counter::Nodes), value(Counter::Bets));
     let mut wrong = Vec::new();
     if let (Some(nodes), Some(bets)) = (nodes, bets)
+        && symbols > 0
         && bets > nodes.saturating_mul(symbols as u64)
     {
         let why = format!("a node has one place for bets, with at most {symbols} values");

@@ -34,7 +34,7 @@ const TAIL: usize = 8;
 const TAIL_LINE: usize = 300;
 
 /// The time for a process that has closed its output to exit by itself.
-const EXIT_GRACE: Duration = Duration::from_millis(500);
+pub(super) const EXIT_GRACE: Duration = Duration::from_millis(500);
 
 /// A process and its pipes.
 #[derive(Debug)]
@@ -136,6 +136,11 @@ impl Session {
     /// Returns the number of the process, which is also that of its group.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Returns whether the process has ended. Its output may still be open: what it started may have it, too.
+    pub(super) fn has_ended(&mut self) -> bool {
+        has_ended(&mut self.child)
     }
 
     /// Returns the limit of its memory, in bytes, if the kernel has ended a process because of it.

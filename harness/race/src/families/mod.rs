@@ -16,6 +16,8 @@ use generate::instances::{
     regular_graphs, set_partitions, steiner_triples, tetrominoes,
 };
 
+use record::filter;
+
 pub use self::parameters::one;
 use self::parameters::{
     LARGEST, LARGEST_LATIN, LARGEST_PARTRIDGE, LARGEST_SET, LARGEST_SYSTEM, Rectangle, dominating,
@@ -228,6 +230,18 @@ pub fn is_named(path: &Path) -> bool {
     let name = path.to_str().and_then(|text| text.split_once(':')).map(|(name, _)| name);
     let is_one = |name| FAMILIES.iter().any(|family| family.name == name);
     name.is_some_and(is_one) && !path.exists()
+}
+
+/// `, did you mean queens:8?` for a path that is called like a problem of a family that does not exist.
+pub fn suggestion(path: &Path) -> String {
+    let Some((name, size)) = path.to_str().and_then(|text| text.split_once(':')) else {
+        return String::new();
+    };
+    let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+    match filter::suggestion(name, &names) {
+        none if none.is_empty() => none,
+        meant => format!("{}:{size}?", meant.trim_end_matches('?')),
+    }
 }
 
 /// The problem that a path stands for as `encode` writes it; `None` if it does not stand for one.

@@ -4,7 +4,7 @@
 //! untimed solves warm it up. It then solves [stretches](stopwatch) of items, each solve with a time of
 //! its own. A backend that solves batches is given all items at once, and each item has the mean time.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -102,6 +102,7 @@ impl Executor for InProcess {
         report: &mut MeasurementSink<'_>,
     ) {
         let same_geometry = |a: &&CorpusItem, b: &&CorpusItem| a.problem.key() == b.problem.key();
+        self.forget_other_problems(items);
         let mut place = 0;
         for run in items.chunk_by(same_geometry) {
             let mut rest = run;
@@ -198,6 +199,17 @@ impl InProcess {
         // A solver that panicked is in an unknown state.
         self.prepared.remove(&key);
         n_solved + 1
+    }
+
+    /// Forgets what was prepared for problems that are not puzzles, except for those of these items: each is prepared for
+    /// itself, and a corpus may have any number of them.
+    fn forget_other_problems(&mut self, items: &[&CorpusItem]) {
+        let is_puzzle = |problem: &AnyProblem| problem.puzzle().is_some();
+        if self.prepared.values().all(|prepared| is_puzzle(&prepared._kept)) {
+            return;
+        }
+        let keys: HashSet<usize> = items.iter().map(|item| item.problem.key()).collect();
+        self.prepared.retain(|key, prepared| is_puzzle(&prepared._kept) || keys.contains(key));
     }
 
     /// Returns the solver for the geometry of the items, warmed up, or why there is none.

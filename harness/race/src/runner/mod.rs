@@ -261,6 +261,9 @@ impl<'w, 'a> Worker<'w, 'a> {
             }
             for item in items {
                 for rep in plan.repetitions.first()..=plan.repetitions.min {
+                    if self.is_cancelled() {
+                        return Ok(());
+                    }
                     let items = self.items_of(std::slice::from_ref(item), rep)?;
                     let items: Vec<&CorpusItem> = items.iter().collect();
                     self.run_pass(&Pass { backend, rep }, &items)?;

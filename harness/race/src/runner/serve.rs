@@ -45,6 +45,7 @@ pub fn serve(
         name: Some(backend.id.into()),
         version: Some(backend.version().into_owned()),
         blocks: true,
+        marks: true,
         ..Hello::default()
     }));
     let mut server =
@@ -52,7 +53,12 @@ pub fn serve(
     while let Some(line) = lines.next() {
         match line.parse() {
             Ok(Request::Geometry(number, text)) => {
-                server.geometries.insert(number, frame(&text));
+                let frame = frame(&text);
+                if let Ok(Frame::Problem(_)) = frame {
+                    // Each is sent anew, so that no more than one is held.
+                    server.geometries.retain(|_, it| !matches!(it, Ok(Frame::Problem(_))));
+                }
+                server.geometries.insert(number, frame);
             }
             Ok(Request::Block(size)) => {
                 let is_solve = |line: String| match line.parse() {

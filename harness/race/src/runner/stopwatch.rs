@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use board::Puzzle;
 use record::Granularity;
 use record::manifest::ClockCosts;
-use solvers::{BatchSolver, Solver, Stop};
+use solvers::{BatchSolver, Limits, Solver, Stop};
 
 use crate::corpus::CorpusItem;
 use crate::executor::panics::catch_panic;
@@ -144,6 +144,9 @@ pub(super) fn batch(
     costs: &ClockCosts,
 ) -> Solved {
     let limits = context.limits();
+    // Each puzzle has the limit, and together they have all limits.
+    let time = limits.time.map(|time| time.saturating_mul(items.len() as u32));
+    let limits = Limits { time, ..limits };
     let puzzles: Vec<&Puzzle> = items.iter().filter_map(|item| item.problem.puzzle()).collect();
     let mut outcomes = Vec::with_capacity(items.len());
     let work = || solver.solve_batch(&puzzles, &limits, &mut outcomes);

@@ -210,6 +210,13 @@ impl Totals {
             counted(self.answers(), "answer"),
             self.corpus.in_short()
         )];
+        if !manifest.complete {
+            notes.push(
+                "Interrupted: not every backend had every puzzle. The same command with -o and --resume \
+                 continues the run."
+                    .into(),
+            );
+        }
         if plan.certify {
             let certified = counted(self.n_certified, "answer");
             notes.push(format!("{certified} certified by checked proofs; a grid needs no proof."));
@@ -240,7 +247,10 @@ impl Totals {
         }
         let inflation = manifest.interference.as_ref().map_or(1.0, |probe| probe.inflation);
         let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
+        let ours = self.summaries.iter().filter(|(id, _)| filter::family(id) != EXTERNAL);
+        let totals = ours.map(|(id, summary)| (&**id, summary.wall_and_cpu_ns()));
         let caveats = [
+            caveats::waiting(totals, duration),
             caveats::few_puzzles(manifest.puzzles),
             caveats::interference(inflation),
             caveats::unoptimised(manifest::is_optimised()),

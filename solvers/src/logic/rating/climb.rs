@@ -45,8 +45,10 @@ impl<'r> Climb<'r> {
         stages: impl Iterator<Item = &'r Vec<RatedTechnique>>,
     ) -> Self {
         let stage = |rungs: &'r Vec<RatedTechnique>| {
-            let is_by_symbol = rungs.len() == 1 && is_by_symbol(rungs[0].technique);
-            let (uses, memory) = (vec![(0, 0); rungs.len()], is_by_symbol.then(Memory::default));
+            // A chain costs by its length, and the longer ones of a symbol remain when the shortest is taken.
+            let costs_alike = rungs.len() == 1 && rungs[0].technique.id != "x-chain";
+            let is_remembered = costs_alike && is_by_symbol(rungs[0].technique);
+            let (uses, memory) = (vec![(0, 0); rungs.len()], is_remembered.then(Memory::default));
             Stage { rungs, uses, memory }
         };
         Self { store, stages: stages.map(stage).collect() }

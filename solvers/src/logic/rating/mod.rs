@@ -8,7 +8,7 @@
 //! ```text
 //!   1.0–2.8   singles, locked candidates                  easy
 //!   3.0–4.0   pairs, triples, fish                        medium
-//!   4.2–5.6   wings, quads, uniqueness                    hard
+//!   4.2–6.2   wings, quads, uniqueness, aligned pairs     hard
 //!   6.5–7.9   chains, one symbol supposed                 fiendish
 //!   8.0–      distinction of cases, dynamic nets          beyond
 //! ```
@@ -16,8 +16,8 @@
 //! Each kind of step is a rung of the [`ladder`]. A *turn* takes the lowest rung on
 //! which something is seen, of that the steps with the lowest score, and all of these at once. So no
 //! turn depends on the order in which cells are looked at, and a puzzle that is turned, relabelled
-//! or permuted has the same score and the same steps; only nets may differ, where two reasons are
-//! equally light. What a turn takes counts once for each thing
+//! or permuted has the same score and the same steps; only rings and nets may differ, where two ways are equally long
+//! or two reasons equally light. What a turn takes counts once for each thing
 //! that follows from it and is no part of another: six chains to the same elimination are one step.
 //!
 //! The second score is HoDoKu's (Bernhard Hobiger, 2008): each step adds the weight of its rung.

@@ -42,6 +42,17 @@ fn falissards_grid_with_windows_is_medium_by_a_naked_pair() {
     assert_eq!(hardest, Some(("naked-pair", 30)), "{rating:?}");
 }
 
+/// The chain that is left after a shorter one of the same symbol is seen, too.
+#[test]
+fn chains_of_any_length_are_seen_where_they_are_all_that_is_known() {
+    let text = ".2...6...4......3..982....52.1.......85....6..3..714.......4.57.7..1.8.28.2......";
+    let puzzle = line::parse(text, &geometry("classic9")).unwrap();
+    let known = ["full-house", "naked-single", "hidden-single", "pointing", "claiming", "x-chain"];
+    let rater = Rater::knowing(puzzle.geometry(), |it| known.contains(&it.id));
+    let rating = rater.rate(&puzzle, &Limits::solutions(1)).unwrap();
+    assert!(rating.is_solved, "{rating:?}");
+}
+
 #[test]
 fn a_player_who_knows_less_solves_less_and_scores_the_same_for_what_is_solved() {
     let text = "...........9...1...124.567...6...2......6......4...7...685.149...1...8...........";

@@ -90,8 +90,10 @@ pub struct Hello {
     pub geometries: Vec<String>,
     /// The supported kinds of relations, as [`kind_of_relation`] writes them. Empty means none.
     pub relations: Vec<String>,
-    /// The supported tasks. Empty means any.
-    pub tasks: Vec<Task>,
+    /// The supported tasks, of those that are known; `None` means any.
+    pub tasks: Option<Vec<Task>>,
+    /// Whether it reads pencil marks.
+    pub marks: bool,
     /// Whether it reads blocks.
     pub blocks: bool,
 }

@@ -116,7 +116,8 @@ impl Hello {
                 "version" => hello.version = Some(value.into()),
                 "geometries" => hello.geometries = list().map(Into::into).collect(),
                 "relations" => hello.relations = list().map(Into::into).collect(),
-                "tasks" => hello.tasks = list().filter_map(Task::of_keyword).collect(),
+                "tasks" => hello.tasks = Some(list().filter_map(Task::of_keyword).collect()),
+                "marks" => hello.marks = value == "yes",
                 "blocks" => hello.blocks = value == "yes",
                 _ => {}
             }

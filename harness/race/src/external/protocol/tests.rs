@@ -46,10 +46,10 @@ fn request() -> impl Strategy<Value = Request> {
 
 fn hello() -> impl Strategy<Value = Reply> {
     let word = "[a-z0-9.]{1,8}";
-    let lists = (vec(word, 0..3), vec(word, 0..3), vec(task(), 0..3));
-    (option::of(word), option::of(word), lists, any::<bool>()).prop_map(
-        |(name, version, (geometries, relations, tasks), blocks)| {
-            Reply::Hello(Hello { name, version, geometries, relations, tasks, blocks })
+    let lists = (vec(word, 0..3), vec(word, 0..3), option::of(vec(task(), 1..3)));
+    (option::of(word), option::of(word), lists, any::<[bool; 2]>()).prop_map(
+        |(name, version, (geometries, relations, tasks), [marks, blocks])| {
+            Reply::Hello(Hello { name, version, geometries, relations, tasks, marks, blocks })
         },
     )
 }
@@ -166,13 +166,14 @@ proptest! {
 #[test]
 fn documented_lines_are_parsed_and_unknown_keys_ignored() {
     let hello = "hello sudoku-backend/1 name=toy version=0.1.0 geometries=classic9 \
-                 relations=sum,not-ratio tasks=first,unique,sing colour=red";
+                 relations=sum,not-ratio tasks=first,unique,sing colour=red marks=yes";
     let expected = Hello {
         name: Some("toy".into()),
         version: Some("0.1.0".into()),
         geometries: vec!["classic9".into()],
         relations: [RelationKind::Sum(7), RelationKind::NotRatio(2)].map(kind_of_relation).into(),
-        tasks: vec![Task::First, Task::Unique],
+        tasks: Some(vec![Task::First, Task::Unique]),
+        marks: true,
         blocks: false,
     };
     assert_eq!(hello.parse(), Ok(Reply::Hello(expected)));

@@ -55,8 +55,10 @@ impl fmt::Display for Hello {
         let list = |words: &[String]| (!words.is_empty()).then(|| words.join(","));
         pair(f, "geometries", &list(&self.geometries))?;
         pair(f, "relations", &list(&self.relations))?;
-        let tasks: Vec<String> = self.tasks.iter().map(|task| task.keyword().into()).collect();
-        pair(f, "tasks", &list(&tasks))?;
+        let tasks = self.tasks.iter().flatten().map(|task| task.keyword());
+        let tasks = self.tasks.is_some().then(|| tasks.collect::<Vec<_>>().join(","));
+        pair(f, "tasks", &tasks)?;
+        pair(f, "marks", &self.marks.then_some("yes"))?;
         if self.blocks { write!(f, " blocks=yes") } else { Ok(()) }
     }
 }

@@ -154,8 +154,15 @@ impl<'a> Exchange<'a> {
     fn allowed(&self, plan: &Plan) -> Option<Duration> {
         match self.state {
             ChildState::Starting => Some(HELLO_TIMEOUT),
-            ChildState::Active(_, Activity::Preparing) => {
+            // It reads the problem, which may be large.
+            ChildState::Requested | ChildState::Active(_, Activity::Preparing) => {
                 plan.timeout.map(|limit| HELLO_TIMEOUT.max(10 * limit))
+            }
+            // A batch has the limits of all its puzzles.
+            ChildState::Active(_, Activity::Block) if self.backend.batch.is_some() => {
+                let others = (self.items.len() - self.n_done).saturating_sub(1) as u32;
+                let limits = plan.timeout.map(|limit| limit.saturating_mul(others));
+                plan.deadline().zip(limits).map(|(deadline, others)| deadline + others)
             }
             // A trace, and a solve that measures memory.
             ChildState::Untimed => plan.deadline().map(|deadline| 2 * deadline),

@@ -40,10 +40,12 @@ pub(super) struct ChildExecutor {
     n_repeats: usize,
 }
 
-/// A running child and the geometries that it knows.
+/// A running child and the geometries that it knows, beside at most one problem that is not a puzzle.
 struct Running {
     session: Session,
     geometries: HashMap<usize, (u64, AnyProblem)>,
+    /// The number of geometries and problems that were sent.
+    n_frames: u64,
     /// Whether it has completed an exchange.
     has_answered: bool,
 }
@@ -57,7 +59,7 @@ impl Executor for ChildExecutor {
     ) {
         let (mut first, mut alone) = (0, false);
         while first < items.len() {
-            let size = if alone { 1 } else { items.len() - first };
+            let size = if alone { 1 } else { block_size(&items[first..]) };
             let mut report_here =
                 |index: usize, measurement: &Measurement| report(first + index, measurement);
             let next =
@@ -185,7 +187,7 @@ impl ChildExecutor {
             command.args(["--memory-limit", &bytes.to_string()]);
         }
         let session = Session::start(&mut command)?;
-        Ok(Running { session, geometries: HashMap::new(), has_answered: false })
+        Ok(Running { session, geometries: HashMap::new(), n_frames: 0, has_answered: false })
     }
 }
 
@@ -199,11 +201,17 @@ impl Running {
     ) {
         let mut requests = Vec::with_capacity(items.len() + 2);
         for item in items {
-            let number = self.geometries.len() as u64 + 1;
-            self.geometries.entry(item.problem.key()).or_insert_with(|| {
-                requests.push(Request::Geometry(number, description::write_frame(&item.problem)));
-                (number, item.problem.clone())
-            });
+            if self.geometries.contains_key(&item.problem.key()) {
+                continue;
+            }
+            if item.problem.puzzle().is_none() {
+                // The child forgets the others, too.
+                self.geometries.retain(|_, (_, known)| known.puzzle().is_some());
+            }
+            self.n_frames += 1;
+            let text = description::write_frame(&item.problem);
+            requests.push(Request::Geometry(self.n_frames, text));
+            self.geometries.insert(item.problem.key(), (self.n_frames, item.problem.clone()));
         }
         if !alone {
             requests.push(Request::Block(items.len()));
@@ -217,6 +225,12 @@ impl Running {
         let lines = requests.iter().map(|request| format!("{request}\n")).collect();
         self.session.send(lines);
     }
+}
+
+/// Returns how many of the first items are sent together. A problem that is not a puzzle is sent alone: the child reads it as
+/// a whole, and it may have a task of its own.
+fn block_size(items: &[&CorpusItem]) -> usize {
+    items.iter().take_while(|item| item.problem.puzzle().is_some()).count().max(1)
 }
 
 /// Classifies the exit of a child.
