@@ -44,7 +44,7 @@ struct Prepared<S> {
     /// it begins, and reported before another begins.
     is_slow: bool,
     /// Keeps the problem alive, so that its address remains a valid key.
-    _kept: AnyProblem,
+    kept: AnyProblem,
 }
 
 /// A solver of single problems or of batches.
@@ -205,11 +205,11 @@ impl InProcess {
     /// itself, and a corpus may have any number of them.
     fn forget_other_problems(&mut self, items: &[&CorpusItem]) {
         let is_puzzle = |problem: &AnyProblem| problem.puzzle().is_some();
-        if self.prepared.values().all(|prepared| is_puzzle(&prepared._kept)) {
+        if self.prepared.values().all(|prepared| is_puzzle(&prepared.kept)) {
             return;
         }
         let keys: HashSet<usize> = items.iter().map(|item| item.problem.key()).collect();
-        self.prepared.retain(|key, prepared| is_puzzle(&prepared._kept) || keys.contains(key));
+        self.prepared.retain(|key, prepared| is_puzzle(&prepared.kept) || keys.contains(key));
     }
 
     /// Returns the solver for the geometry of the items, warmed up, or why there is none.
@@ -302,7 +302,7 @@ fn timed_setup<S>(
         Err(message) => Err(Failure::Crashed(message)),
     };
     let setup = start.elapsed();
-    Prepared { solver, setup, is_slow: false, _kept: item.problem.clone() }
+    Prepared { solver, setup, is_slow: false, kept: item.problem.clone() }
 }
 
 /// Warms a solver up for about a millisecond. A panic ends the warm-up; the pass will report it.
