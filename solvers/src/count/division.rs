@@ -100,10 +100,15 @@ impl Division {
     /// Returns the matrix in which these options are chosen.
     fn state(&self, options: &[usize]) -> BitMatrix {
         let mut matrix = self.matrix.clone();
-        for &option in options {
-            matrix.force(option, &mut ());
-        }
+        choose(&mut matrix, options);
         matrix
+    }
+}
+
+/// Chooses options that fit together.
+fn choose(matrix: &mut BitMatrix, options: &[usize]) {
+    for &option in options {
+        matrix.force(option, &mut ());
     }
 }
 
@@ -119,7 +124,7 @@ fn finer(
             return None;
         }
         matrix.reset();
-        part.iter().for_each(|&option| _ = matrix.force(option, &mut ()));
+        choose(matrix, part);
         let Some((item, _)) = matrix.option_counts().fewest() else {
             finer.push(part.clone());
             continue;

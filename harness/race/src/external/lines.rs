@@ -183,8 +183,7 @@ fn no_line(item: &CorpusItem) -> Option<&'static str> {
     if item.problem.has_relations() {
         return Some("a line has no relations, and the board has some");
     }
-    let has_marks = item.problem.puzzle().is_some_and(|puzzle| puzzle.plain().is_none());
-    has_marks.then_some("a line has no pencil marks, and the puzzle has some")
+    item.problem.has_marks().then_some("a line has no pencil marks, and the puzzle has some")
 }
 
 /// Returns the replies of a program that printed more lines than puzzles: it is unknown which line

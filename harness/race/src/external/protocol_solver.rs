@@ -355,8 +355,7 @@ impl Running {
         if let Some(relation) = self.relation_it_does_not_take(problem) {
             return Some(format!("its hello does not list relations={relation}"));
         }
-        let has_marks = problem.puzzle().is_some_and(|puzzle| puzzle.plain().is_none());
-        if has_marks && !self.hello.marks {
+        if problem.has_marks() && !self.hello.marks {
             return Some(
                 "the puzzle has pencil marks, and its hello does not say marks=yes".into(),
             );

@@ -232,6 +232,17 @@ pub fn is_named(path: &Path) -> bool {
     name.is_some_and(is_one) && !path.exists()
 }
 
+/// Whether a name has the form of a family and its parameters, such as `queens:8`, whether there is one or not.
+pub fn is_called_like_one(name: &str) -> bool {
+    let is_name =
+        |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let is_size = |size: &str| {
+        size.chars().all(|c| c.is_ascii_digit() || c == 'x')
+            && size.starts_with(|c: char| c.is_ascii_digit())
+    };
+    name.split_once(':').is_some_and(|(name, size)| is_name(name) && is_size(size))
+}
+
 /// `, did you mean queens:8?` for a path that is called like a problem of a family that does not exist.
 pub fn suggestion(path: &Path) -> String {
     let Some((name, size)) = path.to_str().and_then(|text| text.split_once(':')) else {

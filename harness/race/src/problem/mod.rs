@@ -58,6 +58,11 @@ impl AnyProblem {
         self.puzzle().is_some_and(|puzzle| !puzzle.geometry().relations().is_empty())
     }
 
+    /// Returns whether the problem is a puzzle with pencil marks beside givens.
+    pub fn has_marks(&self) -> bool {
+        self.puzzle().is_some_and(|puzzle| puzzle.plain().is_none())
+    }
+
     /// Returns the puzzle, if the problem is one.
     pub const fn puzzle(&self) -> Option<&Puzzle> {
         match self {

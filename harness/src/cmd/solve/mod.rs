@@ -193,18 +193,7 @@ fn is_called_like_a_file(path: &Path) -> bool {
         || ["gz", "zst"].contains(&&*ending)
         || endings.any(|known| *known == ending)
         || (!name.contains("..") && FileKind::of(&name, "").is_some())
-        || is_called_like_a_family(&name)
-}
-
-/// Whether a name has the form of a family and its parameters: `queens:8`.
-fn is_called_like_a_family(name: &str) -> bool {
-    let is_name =
-        |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    let is_size = |size: &str| {
-        size.chars().all(|c| c.is_ascii_digit() || c == 'x')
-            && size.starts_with(|c: char| c.is_ascii_digit())
-    };
-    name.split_once(':').is_some_and(|(name, size)| is_name(name) && is_size(size))
+        || families::is_called_like_one(&name)
 }
 
 /// A puzzle to solve.
