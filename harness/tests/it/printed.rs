@@ -18,9 +18,14 @@ const CORPUS: &str = "\
 ";
 
 /// The keys under which a number may be text: symbols of a board, names, and figures of documents.
+///
+/// A commit is among them, and what is named after one: the hash `2e2580e76675` is in the shape of
+/// a number.
 const TEXTS: &[&str] = &[
     "backend_version",
     "command",
+    "commit",
+    "name",
     "opt_level",
     "ours",
     "printed",
