@@ -30,7 +30,7 @@ pub fn foreign(head: &str) -> Option<&'static str> {
     {
         return Some("a page in HTML");
     }
-    head.contains('\0').then_some("binary data")
+    head.contains('\0').then_some("binary data, or a text in UTF-16 without its mark")
 }
 
 #[cfg(test)]
@@ -45,7 +45,7 @@ mod tests {
         assert_eq!(of(b"\xff\xd8\xff\xe0\0\x10JFIF"), Some("a picture (JPEG)"));
         assert_eq!(of(b"\xd0\xcf\x11\xe0\xa1\xb1"), Some("a document of an old version of Office"));
         assert_eq!(of(b"\n <!DOCTYPE HTML>\n"), Some("a page in HTML"));
-        assert_eq!(of(b"5\x003\0"), Some("binary data"));
+        assert_eq!(of(b"5\x003\0"), Some("binary data, or a text in UTF-16 without its mark"));
         for text in [&b"53..7....\n"[..], b"<opensudoku>", b"{\"puzzle\": 1}", b"", b"caf\xe9"] {
             assert_eq!(of(text), None);
         }

@@ -88,6 +88,9 @@ pub fn recognise(head: &str) -> Recognised {
     }
     match stated(head).and_then(|geometry| picture_of(&geometry, head)) {
         Some(name) => of(name, "its rows are those of the stated board"),
+        None if has_late_heading(head) => lines(
+            "no other notation fits; a later line names columns, and is taken for it if nothing stands above it",
+        ),
         None => lines("no other notation fits"),
     }
 }
@@ -200,6 +203,16 @@ fn is_table(head: &str) -> bool {
         _ if separators(first) > 0 => next.is_none_or(|next| separators(next) > 0),
         _ => next.is_none_or(|next| line::order(next).is_ok() || next.starts_with('"')),
     }
+}
+
+/// Returns whether a line after the first names columns, one of puzzles among them, as under the title of a sheet.
+fn has_late_heading(head: &str) -> bool {
+    const FURTHER: usize = 4;
+    let is_heading = |line: &str| {
+        line.contains([',', ';', '\t'])
+            && matches!(TextTable::heading(line, None), Heading::Table(_))
+    };
+    content(head).skip(1).take(FURTHER).any(is_heading)
 }
 
 fn is_simple_sudoku(head: &str) -> bool {
@@ -333,6 +346,8 @@ mod tests {
         assert!(recognise(text).notation.is_none());
         let table = "name, difficulty\nfirst, hard\n";
         assert_eq!(recognise(table).notation.map(|it| it.name), Some("csv"));
+        let titled = recognise("My puzzles\nname;puzzle\nfirst;....1.3.431.2...\n");
+        assert!(titled.notation.is_none() && titled.reason.contains("a later line names columns"));
     }
 
     #[test]

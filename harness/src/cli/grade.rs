@@ -18,7 +18,7 @@ use super::shared::{DrawnSeedArgs, JobsArgs, SeedArgs};
 /// The sandbox is bubblewrap. Without it, submissions run with limits only, which is said in every output.
 ///
 /// Exit code: 0 all submissions were graded; 1 with --strict, one misses points; 2 bad usage or bad input; 130
-/// after Ctrl-C.
+/// after Ctrl-C, which keeps the marks that were given until then.
 #[derive(Args, Debug)]
 pub struct GradeArgs {
     /// Folders or ZIP archives, one for each student

@@ -17,7 +17,7 @@ use render::table::Format;
 /// Which rows of runs a subcommand reads.
 #[derive(Args, Debug)]
 pub struct RunsArgs {
-    /// Runs: their folders, or files of rows; `-` is standard input
+    /// Runs: their folders, files of rows, or studies for all of their runs; `-` is standard input
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
     /// Which puzzles.

@@ -47,7 +47,7 @@ fn sorted(field: Field, runs: &Runs, arguments: &PlotArgs) -> anyhow::Result<Fie
     match &arguments.look.sort[..] {
         [] => return Ok(field),
         [rank] if rank == "rank" => {
-            let ranked = Ranked::by(runs, arguments.metric, arguments.read.trials)?;
+            let ranked = Ranked::by(runs, arguments.metric, None, arguments.read.trials)?;
             let lines = ranked.parts.iter().flat_map(|part| &part.ranking.lines);
             first.extend(lines.map(|line| field.contestants[line.contestant]));
         }
@@ -74,7 +74,8 @@ fn data<'r>(
     let trials = arguments.read.trials;
     let matrix = field.matrix(runs, arguments.metric, trials.passes);
     let labels = field.labels(runs);
-    let (matrix, left_out) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
+    let (matrix, left_out) =
+        selection::of_equals(matrix, runs, &labels, trials.intersection, selection::NOT_RANKED)?;
     let mut data = PlotData::new(runs, &field.contestants, matrix, arguments.metric, trials.passes);
     data.notes.extend(left_out);
     let LookArgs { size, label, colour, .. } = &arguments.look;

@@ -1,15 +1,69 @@
-//! What stands beside the rows of a run: its manifest, and the problems that rows do not contain.
+//! Where the runs of a study are, and what stands beside the rows of a run: its manifest, and the problems that rows do
+//! not contain.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use race::corpus::{CorpusOptions, RecordEntry, Records};
 use race::families;
 use race::problem::AnyProblem;
-use record::folder::read_manifest;
+use record::folder::{ROWS, read_manifest};
 use record::manifest::Manifest;
 
 /// The maximum number of problems read from a corpus.
 const LOOKED_AT: usize = 1_000_000;
+
+/// The usual name of the file of a study.
+pub(super) const STUDY: &str = "study.toml";
+
+/// Whether a path is a study: a TOML file, or a folder with one of the usual name.
+pub(super) fn is_study(path: &Path) -> bool {
+    path.join(STUDY).is_file() || path.extension().is_some_and(|it| it == "toml") && path.is_file()
+}
+
+/// The runs at these paths: a study stands for all of its runs.
+///
+/// # Errors
+/// When a study has no runs.
+pub(super) fn runs(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut runs = Vec::new();
+    for path in paths {
+        if !is_study(path) || path.join(ROWS).is_file() {
+            runs.push(path.clone());
+            continue;
+        }
+        // The parent of a bare file name is empty.
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let folder = if path.is_dir() { path } else { parent.unwrap_or(Path::new(".")) };
+        let numbered = numbered(folder)?.into_iter().map(|run| folder.join(run));
+        let own = [folder.to_owned()].into_iter().chain(numbered);
+        let before = runs.len();
+        runs.extend(own.filter(|run| run.join(ROWS).is_file()));
+        if runs.len() == before {
+            return Err(no_rows(path));
+        }
+    }
+    Ok(runs)
+}
+
+/// That a study has no rows.
+pub(super) fn no_rows(study: &Path) -> anyhow::Error {
+    anyhow::anyhow!("{}: no rows yet; `harness study run` makes them", study.display())
+}
+
+/// The names of the later runs of a study in its folder: `run-1`, `run-2`, …
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(super) fn numbered(study: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(study).context("cannot read the folder of the study")?;
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let mut numbers: Vec<u32> =
+        names.filter_map(|name| name.strip_prefix("run-")?.parse().ok()).collect();
+    numbers.sort_unstable();
+    Ok(numbers.iter().map(|number| PathBuf::from(format!("run-{number}"))).collect())
+}
 
 /// The manifest beside the rows, if there is one of this version.
 pub(super) fn manifest(source: &str) -> Option<Manifest> {

@@ -13,6 +13,7 @@ use record::folder::ROWS;
 use record::{Status, Task, is_failure};
 use render::table::{counted, duration};
 
+use super::run_folder;
 use crate::cli::{BackendRules, By, RunsArgs};
 
 /// The maximum number of puzzles named as missing.
@@ -54,7 +55,7 @@ pub(super) fn rows(paths: &[PathBuf]) -> anyhow::Result<Runs> {
 /// # Errors
 /// When a run cannot be read, a filter is bad, or there is more than one task and none is chosen.
 pub(super) fn read(arguments: &RunsArgs, backends: &BackendRules) -> anyhow::Result<Runs> {
-    let mut runs = rows(&arguments.runs)?;
+    let mut runs = rows(&run_folder::runs(&arguments.runs)?)?;
     runs.keep(&backends.0, &arguments.puzzles.0)?;
     runs.keep_corpora(&arguments.corpora.patterns)?;
     if let Some(level) = &arguments.level {
@@ -143,8 +144,12 @@ impl Field {
     }
 }
 
-/// A matrix with notes on puzzles that a contestant lacks. With `intersection`, puzzles that not all have
-/// and support are excluded.
+/// What follows for a contestant of several that lacks puzzles.
+pub(super) const NOT_RANKED: &str =
+    "and is not ranked; --intersection restricts the comparison to common puzzles";
+
+/// A matrix with notes on puzzles that a contestant lacks, and on what follows. With `intersection`, puzzles
+/// that not all have and support are excluded.
 ///
 /// # Errors
 /// When no puzzle remains.
@@ -153,17 +158,13 @@ pub(super) fn of_equals(
     runs: &Runs,
     labels: &[String],
     intersection: bool,
+    consequence: &str,
 ) -> anyhow::Result<(ScoreMatrix, Vec<String>)> {
     if intersection {
         let (matrix, note) = keep_common(matrix)?;
         return Ok((matrix, note.into_iter().collect()));
     }
-    let note = |lacking: String| {
-        format!(
-            "{lacking}, and is not ranked; --intersection restricts the comparison to common \
-             puzzles."
-        )
-    };
+    let note = |lacking: String| format!("{lacking}, {consequence}.");
     let notes = lacking(&matrix, runs, labels).into_iter().map(note).collect();
     Ok((matrix, notes))
 }

@@ -92,6 +92,17 @@ fn what_remains_when_deduction_is_stuck_can_be_read_again() {
 }
 
 #[test]
+fn several_puzzles_are_named() {
+    let bench = Bench::new(&format!("{SMALL} one\n{SMALL}\n"));
+    let path = bench.path("corpus.txt");
+    let printed = solve(&[text(&path)]);
+    let names: Vec<&str> = printed.lines().filter(|line| line.starts_with('#')).collect();
+    assert_eq!(names, ["# one", "# corpus:2"]);
+    assert!(!solve(&[text(&path), "-f", "one"]).contains('#'));
+    assert!(!solve(&[SMALL]).contains('#'));
+}
+
+#[test]
 fn candidates_are_shown_after_any_number_of_steps() {
     let start = solve(&[SAE, "--candidates"]);
     let none = solve(&[SAE, "--candidates", "--max-steps", "0", "-m"]);

@@ -96,6 +96,10 @@ fn a_study_runs_once_grows_and_is_checked() {
     check(&harness(&["run"], at), 0, &["run-2: 1 backend on 2 corpus files"]);
     let rank = fs::read_to_string(at.join("out/rank.csv")).expect("a table");
     assert!(rank.contains("deduce/singles") && rank.contains("cover/dlx"), "{rank}");
+    for path in [at.to_owned(), at.join("study.toml")] {
+        let ranked = bench::prints(&["rank", bench::text(&path), "--csv"]);
+        assert!(ranked.contains("deduce/singles") && ranked.contains("cover/dlx"), "{ranked}");
+    }
 
     fs::write(at.join("two.txt"), EMPTY).expect("another corpus");
     check(&harness(&["check"], at), 1, &["which changed since", "no rows on two.txt"]);

@@ -15,8 +15,8 @@ pub(super) fn statement(node: Node, holds: bool) -> Statement {
 #[derive(Default)]
 pub(super) struct Consequences {
     start: Statement,
-    /// How many statements lead to each, itself among them; none if it does not follow.
-    pub(super) lengths: Vec<u16>,
+    /// Whether each statement follows.
+    follows: Vec<bool>,
     /// The statement before each that follows.
     before: Vec<Statement>,
     /// What follows, nearest first.
@@ -27,12 +27,12 @@ impl Consequences {
     /// Follows every link from a statement that is supposed to be true.
     pub(super) fn follow(&mut self, graph: &InferenceGraph<'_>, start: Statement) {
         for statement in self.reached.drain(..) {
-            self.lengths[statement] = 0;
+            self.follows[statement] = false;
         }
-        self.lengths.resize(2 * graph.nodes(), 0);
+        self.follows.resize(2 * graph.nodes(), false);
         self.before.resize(2 * graph.nodes(), 0);
         self.start = start;
-        self.lengths[self.start] = 1;
+        self.follows[self.start] = true;
         self.reached.push(self.start);
         let mut next = 0;
         while let Some(&from) = self.reached.get(next) {
@@ -47,12 +47,11 @@ impl Consequences {
 
     /// Whether a statement follows.
     pub(super) fn has(&self, statement: Statement) -> bool {
-        self.lengths[statement] > 0
+        self.follows[statement]
     }
 
     fn reach(&mut self, statement: Statement, before: Statement) {
-        if self.lengths[statement] == 0 {
-            self.lengths[statement] = self.lengths[before].saturating_add(1);
+        if !std::mem::replace(&mut self.follows[statement], true) {
             self.before[statement] = before;
             self.reached.push(statement);
         }

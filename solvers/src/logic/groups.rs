@@ -77,7 +77,7 @@ pub static GROUPS: &[TechniqueGroup] = &[
     },
     TechniqueGroup {
         name: "rare",
-        about: "all techniques that no preset uses: most are costly, or special cases of others",
+        about: "all techniques that only the presets `everything` use: most are costly, or special cases of others",
         has: Technique::is_rare,
     },
     TechniqueGroup {

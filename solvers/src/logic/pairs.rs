@@ -6,7 +6,8 @@
 //! [`sets`](crate::sets::candidates), so that the question of the document can be put: the same
 //! program, the same steps, which data structure? What a technique finds it applies at once, and
 //! the next look sees it. Where the iteration ends does not depend on that: the loop of
-//! [`Deduction`](super::deduction::Deduction) over these four techniques leaves the same candidates.
+//! [`Deduction`](super::deduction::Deduction) over these four techniques leaves the same candidates, if it has
+//! `locked-pair` too: so the table calls a naked pair that rules out candidates in two regions.
 
 use std::ops::ControlFlow;
 

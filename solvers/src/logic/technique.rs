@@ -97,7 +97,7 @@ impl Technique {
         self.level == HodokuLevel::Easy
     }
 
-    /// Whether no preset uses it.
+    /// Whether no preset uses it but `everything` and `everything-unique`.
     pub fn is_rare(&self) -> bool {
         !self.deduces
     }

@@ -77,6 +77,7 @@ fn of_rows(runs: &Runs) -> Vec<String> {
         (!piped.is_empty())
             .then(|| format!("Times include the pipe: {}.", labels(runs, piped.into_iter()))),
         below_the_clock(runs),
+        waiting(runs),
     ];
     let pilots = (runs.pilot_failures > 0).then(|| {
         let n = runs.pilot_failures;
@@ -124,6 +125,19 @@ fn below_the_clock(runs: &Runs) -> Option<String> {
             labels(runs, counts.into_keys())
         )
     })
+}
+
+/// The contestants whose wall times are largely those of waiting for a processor.
+pub(super) fn waiting(runs: &Runs) -> Option<String> {
+    let mut totals: BTreeMap<u32, [u128; 2]> = BTreeMap::new();
+    for trial in &runs.trials {
+        if let Some((wall, cpu)) = trial.get(Measure::Wall).zip(trial.get(Measure::Cpu)) {
+            let [all_wall, all_cpu] = totals.entry(trial.contestant).or_default();
+            (*all_wall, *all_cpu) = (*all_wall + u128::from(wall), *all_cpu + u128::from(cpu));
+        }
+    }
+    let label = |one: u32| runs.contestants[one as usize].label.as_str();
+    caveats::waiting(totals.into_iter().map(|(one, totals)| (label(one), totals)))
 }
 
 /// The labels of contestants, with commas.

@@ -338,4 +338,9 @@ impl Runs {
     pub fn caveats_of_pictures(&self) -> Vec<String> {
         caveats::caveats(self)
     }
+
+    /// The caveat that wall times are largely those of waiting for a processor, if they are.
+    pub fn caveat_of_waiting(&self) -> Option<String> {
+        caveats::waiting(self)
+    }
 }

@@ -227,6 +227,11 @@ pub fn family(id: &str) -> &str {
     id.split('/').next().unwrap_or_default()
 }
 
+/// Whether an id is that of an external solver.
+pub fn is_external(id: &str) -> bool {
+    family(id) == "external"
+}
+
 /// Whether the backend with this id is a clause-learning SAT solver, whose decisions and conflicts are not
 /// those of a tree search: it counts no nodes.
 pub fn is_cdcl(id: &str) -> bool {
@@ -286,8 +291,7 @@ fn hint(id: &str, ids: &[&str]) -> String {
     if let Some(Err(error)) = TechniqueSet::from_id(id).filter(|_| id.contains('.')) {
         return format!("; {}", not_choosable(&error));
     }
-    let is_ours = family(id) != "external";
-    let is_meant = |it: &&Feature| is_ours && !it.is_on && id.contains(it.name);
+    let is_meant = |it: &&Feature| !is_external(id) && !it.is_on && id.contains(it.name);
     match FEATURES.iter().find(is_meant) {
         Some(feature) => format!("; {}", not_built(feature)),
         None => format!("{}; `harness list` lists all", suggestion(id, ids)),

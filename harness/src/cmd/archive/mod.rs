@@ -26,7 +26,7 @@ use record::{backends, datapackage, geometries, lock, puzzles};
 use solvers::Backend;
 
 use self::inputs::Inputs;
-use super::{End, study};
+use super::{End, run_folder, study};
 use crate::cli::ArchiveArgs;
 
 mod inputs;
@@ -54,7 +54,7 @@ const TABLES: [&str; 5] =
 pub fn run(arguments: &ArchiveArgs, all: &[Backend], out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &std::path::absolute(&arguments.output).context("expected an output")?;
     super::must_be_new(output)?;
-    match arguments.runs.iter().find(|path| study::is_study(path)) {
+    match arguments.runs.iter().find(|path| run_folder::is_study(path)) {
         Some(path) if arguments.runs.len() > 1 => {
             bail!("{} is a study, expected an archive of its own for it", path.display());
         }

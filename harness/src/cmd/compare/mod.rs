@@ -28,6 +28,9 @@ pub(super) mod print;
 mod puzzles;
 pub(super) mod sentence;
 
+/// What follows for the puzzles that one of two lacks.
+pub(super) const EXCLUDED: &str = "and the comparison is over the others";
+
 /// Two contestants and their comparison.
 struct Pair {
     /// The part of the puzzles; none for all.
@@ -197,10 +200,15 @@ fn pair_of(
     let labels = field.labels(runs);
     let How { trials, compared: HowCompared { metric, bootstrap, .. } } = *how;
     let matrix = field.matrix(runs, metric, trials.passes);
-    let (matrix, left_out) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
+    let n_puzzles = matrix.puzzles.len();
+    let (matrix, left_out) =
+        selection::of_equals(matrix, runs, &labels, trials.intersection, EXCLUDED)?;
     let has_rows = |puzzle: &usize| matrix.column(*puzzle).all(|cell| cell.trials > 0);
-    let matrix = matrix.with(&(0..matrix.puzzles.len()).filter(has_rows).collect::<Vec<_>>());
-    let comparison = compare(runs, &matrix, metric, bootstrap, noise);
+    let of_both: Vec<usize> = (0..matrix.puzzles.len()).filter(has_rows).collect();
+    let without_rows = n_puzzles - of_both.len();
+    let matrix = matrix.with(&of_both);
+    let comparison =
+        Comparison { without_rows, ..compare(runs, &matrix, metric, bootstrap, noise) };
     let mut notes: Vec<String> = selection::different_limits(&matrix).into_iter().collect();
     let [a, b] = [labels[0].clone(), labels[1].clone()];
     let prefix = part.map_or_else(String::new, |part| format!("{part}: "));

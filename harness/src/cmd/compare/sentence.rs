@@ -171,9 +171,15 @@ pub(crate) fn percent(logarithm: f64) -> String {
     format!("{:.1} %", (logarithm.exp() - 1.0) * 100.0)
 }
 
+/// Who solves how many of the puzzles that are compared.
 fn solved(a: &str, b: &str, found: &Comparison) -> String {
-    let all = counted(found.puzzles as u64, "puzzle");
+    let mut all = counted(found.puzzles as u64, "puzzle");
+    let are_some_excluded = found.without_rows + found.unsupported + found.not_measured > 0;
+    if are_some_excluded {
+        all += " that can be compared";
+    }
     match (found.only_a, found.only_b, found.neither) {
+        (0, 0, 0) if are_some_excluded => format!("Both solve {all}."),
         (0, 0, 0) => "Both solve all.".into(),
         (0, 0, n) => format!("Of {all}, neither solves {}.", grouped(n as u64)),
         (by_a, by_b, _) => format!(

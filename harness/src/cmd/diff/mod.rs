@@ -55,8 +55,8 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let (backends, mut notes) = in_both(&runs)?;
     let mut changes = Vec::new();
     for backend in backends {
-        let (change, left_out) = change(&runs, backend, arguments)?;
-        notes.extend(left_out.map(|note| format!("{}: {note}", change.backend)));
+        let (change, of_change) = change(&runs, backend, arguments)?;
+        notes.extend(of_change.into_iter().map(|note| format!("{}: {note}", change.backend)));
         changes.push(change);
     }
     let end = match arguments.fail_on {
@@ -150,14 +150,22 @@ fn in_both(runs: &Runs) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     Ok((both, notes))
 }
 
-/// The change of a backend, and a note on excluded puzzles.
+/// The change of a backend, and notes on what is excluded.
 fn change(
     runs: &Runs,
     backend: String,
     arguments: &DiffArgs,
-) -> anyhow::Result<(Change, Option<String>)> {
+) -> anyhow::Result<(Change, Vec<String>)> {
     let is_it: Vec<bool> = runs.contestants.iter().map(|one| one.backend == backend).collect();
-    let place = |trial: &Trial| is_it[trial.contestant as usize].then_some(trial.source as usize);
+    let is_one = |trial: &&Trial| is_it[trial.contestant as usize];
+    // The first pass over a puzzle is the slowest: equally many passes are compared.
+    let passes = [0, 1].map(|source| {
+        let its = runs.trials.iter().filter(is_one).filter(|trial| trial.source == source);
+        its.map(|trial| trial.rep).max().unwrap_or(0)
+    });
+    let common = passes[0].min(passes[1]);
+    let place =
+        |trial: &Trial| (is_one(&trial) && trial.rep <= common).then_some(trial.source as usize);
     let metric = arguments.metric;
     let matrix = ScoreMatrix::new(runs, 2, place, metric, arguments.trials.passes);
     let labels = [0, 1].map(|source| format!("{backend} in {}", runs.sources[source].name));
@@ -172,7 +180,14 @@ fn change(
     };
     let units = Clusters::of(&matrix, runs);
     let limit_ns = ranking::common_limit(&matrix).0;
-    let left_out = left_out.or(selection::different_limits(&matrix));
+    let mut notes: Vec<String> =
+        left_out.or(selection::different_limits(&matrix)).into_iter().collect();
+    if passes[0] != passes[1] {
+        notes.push(format!(
+            "{} and {} passes over a puzzle; the first {common} of each are compared.",
+            passes[0], passes[1]
+        ));
+    }
     let question = PairSpec { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
     let comparison = pair::compare(&matrix, &units, &pair::PuzzleTraits::NOTHING, &question);
     let [before, after] = [0, 1].map(|source| process_means(runs, measure, &is(source)));
@@ -188,7 +203,7 @@ fn change(
         comparison,
         backend,
     };
-    Ok((change, left_out))
+    Ok((change, notes))
 }
 
 /// The versions in some trials.

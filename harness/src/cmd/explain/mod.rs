@@ -112,7 +112,8 @@ impl Pair {
         let trials = arguments.read.trials;
         selection::must_have_ratios(arguments.metric)?;
         let matrix = field.matrix(runs, arguments.metric, trials.passes);
-        let (matrix, mut notes) = selection::of_equals(matrix, runs, &labels, trials.intersection)?;
+        let (matrix, mut notes) =
+            selection::of_equals(matrix, runs, &labels, trials.intersection, compare::EXCLUDED)?;
         notes.extend(selection::different_limits(&matrix));
         let limit = ranking::common_limit(&matrix).0;
         let ratios = LogRatios::of(&matrix, arguments.metric, limit);

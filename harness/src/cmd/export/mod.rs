@@ -7,7 +7,7 @@ use analysis::load::Runs;
 use anyhow::bail;
 
 use super::selection::{self, Field};
-use super::{End, note, run_facts};
+use super::{End, note, run_facts, run_folder};
 use crate::cli::ExportArgs;
 
 mod aslib;
@@ -32,7 +32,7 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     runs.rechecks().iter().for_each(|sentence| note(sentence));
     let end = End::after(&runs);
     let field = Field::of(&runs);
-    let (paths, passes) = (&arguments.read.runs, arguments.read.trials.passes);
+    let (paths, passes) = (&run_folder::runs(&arguments.read.runs)?, arguments.read.trials.passes);
     if let Some(folder) = must_be_new(&arguments.aslib)? {
         aslib::write(&equal(runs, &field, arguments)?, &field, folder)?;
     } else if let Some(folder) = must_be_new(&arguments.benchexec)? {

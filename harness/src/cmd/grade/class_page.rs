@@ -16,6 +16,8 @@ const BARS: usize = 10;
 /// The page.
 pub(super) fn html(class: &ClassMarks, similar: &[SimilarPair], labels: &Labels) -> String {
     let mut body = warning(Some(labels.unconfined), class.warning.as_ref());
+    let ungraded = Some(class.ungraded.join(", ")).filter(|names| !names.is_empty());
+    body += &warning(Some(labels.not_graded), ungraded.as_ref());
     body += &format!("<p class=\"note\">--seed {}</p>\n", class.seed);
     body += &format!("<h2>{}</h2>\n{}", labels.distribution, histogram(class).inline());
     body += &format!("<h2>{}</h2>\n{}", labels.failures, parts(class, labels));

@@ -76,14 +76,13 @@ impl Roster {
 
     /// The row of each submission. An identifier decides before a full name, which two students may share; of several
     /// submissions of a student, the first has the row.
-    fn rows_of(&self, class: &ClassMarks) -> Vec<Option<usize>> {
+    fn rows_of(&self, ids: &[&str]) -> Vec<Option<usize>> {
         let mut taken = BTreeSet::new();
-        let row = |marks: &SubmissionMarks| {
-            let row =
-                self.only_row(&marks.id, identifies).or_else(|| self.only_row(&marks.id, names));
+        let row = |id: &&str| {
+            let row = self.only_row(id, identifies).or_else(|| self.only_row(id, names));
             row.filter(|&row| taken.insert(row))
         };
-        class.submissions.iter().map(row).collect()
+        ids.iter().map(row).collect()
     }
 
     /// The row with a cell that tells whose submission it is, if there is exactly one.
@@ -115,10 +114,12 @@ impl Roster {
         let parts = class.submissions.first().map(|it| &it.parts[..]).unwrap_or_default();
         header.extend(parts.iter().map(|part| part.id.as_str()));
         writer.write_record(&header)?;
-        let found = self.rows_of(class);
+        let ids = class.ids();
+        let found = self.rows_of(&ids);
+        let marks_of = |at: usize| class.submissions.get(at).ok_or((labels.not_graded, ids[at]));
         for (at, row) in self.rows.iter().enumerate() {
             let marks = found.iter().position(|found| *found == Some(at));
-            let marks = marks.map(|at| &class.submissions[at]);
+            let marks = marks.map_or(Err((labels.no_submission, "")), marks_of);
             let cells = self.header.iter().zip(row.iter());
             let mut record: Vec<String> =
                 cells.filter(|(title, _)| is_own(title)).map(|(_, cell)| cell.to_owned()).collect();
@@ -126,12 +127,10 @@ impl Roster {
             record.extend(filled(marks, class, labels));
             writer.write_record(&record)?;
         }
-        for (marks, found) in class.submissions.iter().zip(&found) {
-            if found.is_none() {
-                let mut record = vec![String::new(); own.len()];
-                record.extend(filled(Some(marks), class, labels));
-                writer.write_record(&record)?;
-            }
+        for (at, _) in found.iter().enumerate().filter(|(_, row)| row.is_none()) {
+            let mut record = vec![String::new(); own.len()];
+            record.extend(filled(marks_of(at), class, labels));
+            writer.write_record(&record)?;
         }
         Ok(String::from_utf8(writer.into_inner()?)?)
     }
@@ -147,8 +146,9 @@ impl Roster {
         if self.rows.is_empty() {
             return Vec::new();
         }
-        let found = class.submissions.iter().zip(self.rows_of(class));
-        found.filter(|(_, row)| row.is_none()).map(|(marks, _)| marks.id.as_str()).collect()
+        let ids = class.ids();
+        let found = ids.iter().zip(self.rows_of(&ids));
+        found.filter(|(_, row)| row.is_none()).map(|(&id, _)| id).collect()
     }
 }
 
@@ -167,13 +167,21 @@ fn names(cell: &str, id: &str) -> bool {
     !cell.is_empty() && id.contains("_assign") && id.split('_').next() == Some(cell)
 }
 
-/// The cells of a student after those of the roster.
-fn filled(marks: Option<&SubmissionMarks>, class: &ClassMarks, labels: &Labels) -> Vec<String> {
-    let Some(marks) = marks else {
-        let parts = class.submissions.first().map_or(0, |it| it.parts.len());
-        let mut cells = vec![String::new(), String::new(), labels.no_submission.into()];
-        cells.resize(FILLED[0].len() + 1 + parts, String::new());
-        return cells;
+/// The cells of a student after those of the roster: the marks, or why there are none, and the submission.
+fn filled(
+    marks: Result<&SubmissionMarks, (&str, &str)>,
+    class: &ClassMarks,
+    labels: &Labels,
+) -> Vec<String> {
+    let marks = match marks {
+        Ok(marks) => marks,
+        Err((why, id)) => {
+            let parts = class.submissions.first().map_or(0, |it| it.parts.len());
+            let mut cells = ["", "", why].map(String::from).to_vec();
+            cells.push(without_formula(id).into_owned());
+            cells.resize(cells.len() + parts, String::new());
+            return cells;
+        }
     };
     let mut cells = vec![
         marks.points().to_string(),
@@ -228,28 +236,16 @@ mod tests {
         let rows = rows.map(|row| StringRecord::from(row.to_vec())).to_vec();
         let header = vec!["Identifier".to_owned(), "Full name".to_owned()];
         let roster = Roster { header, rows };
-        let class = |ids: &[&str]| {
-            let marks = |id: &&str| SubmissionMarks {
-                id: format!("Jean Martin{id}_assignsubmission_file"),
-                language: None,
-                problem: None,
-                build_output: None,
-                parts: Vec::new(),
-            };
-            ClassMarks {
-                assignment: String::new(),
-                title: String::new(),
-                seed: 0,
-                warning: None,
-                submissions: ids.iter().map(marks).collect(),
-            }
+        let ids = |ends: &[&str]| -> Vec<String> {
+            ends.iter().map(|end| format!("Jean Martin{end}_assignsubmission_file")).collect()
         };
-        assert_eq!(roster.rows_of(&class(&["_222", "_111"])), [Some(1), Some(0)]);
-        assert_eq!(roster.rows_of(&class(&["_222"])), [Some(1)]);
+        let rows_of = |ends: &[&str]| {
+            roster.rows_of(&ids(ends).iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        assert_eq!(rows_of(&["_222", "_111"]), [Some(1), Some(0)]);
+        assert_eq!(rows_of(&["_222"]), [Some(1)]);
         // The name alone does not tell whose it is, and a row takes one submission.
-        let several = class(&["", "_111", "_111"]);
-        assert_eq!(roster.rows_of(&several), [None, Some(0), None]);
-        assert_eq!(roster.strangers(&several).len(), 2);
+        assert_eq!(rows_of(&["", "_111", "_111"]), [None, Some(0), None]);
     }
 
     #[test]

@@ -99,6 +99,9 @@ impl<'a> Grader<'a> {
         number: usize,
         submission: &Submission,
     ) -> Option<(SubmissionMarks, Option<PathBuf>)> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
         let built = submission.build(number, self.assignment, &self.sandbox);
         let (built, reason) = match built {
             Ok(built) => (Some(built), None),

@@ -30,6 +30,8 @@ pub(in crate::cmd) struct Labels {
     pub(super) ratio: &'static str,
     pub(super) build_output: &'static str,
     pub(super) no_submission: &'static str,
+    /// That Ctrl-C ended the grading before it came to a submission.
+    pub(super) not_graded: &'static str,
     /// That submissions were not confined, before the reason.
     pub(super) unconfined: &'static str,
     pub(super) timeout: &'static str,
@@ -101,6 +103,7 @@ const ENGLISH: Labels = Labels {
     ratio: "ratio to the reference",
     build_output: "Output of the build",
     no_submission: "no submission",
+    not_graded: "not graded: the grading was interrupted",
     unconfined: "Warning: submissions were NOT confined to a sandbox. They could read files of the grader and use the network.",
     timeout: "the program did not end in time",
     too_much: "the program printed too much",
@@ -164,6 +167,7 @@ const FRENCH: Labels = Labels {
     ratio: "rapport à la référence",
     build_output: "Messages de la compilation",
     no_submission: "aucun rendu",
+    not_graded: "non corrigé\u{a0}: la correction a été interrompue",
     unconfined: "Attention\u{a0}: les rendus n'ont PAS été confinés dans un bac à sable. Ils pouvaient lire les fichiers du correcteur et utiliser le réseau.",
     timeout: "le programme ne s'est pas terminé à temps",
     too_much: "le programme a trop écrit",

@@ -15,6 +15,9 @@ pub(in crate::cmd) struct ClassMarks {
     pub(in crate::cmd) warning: Option<String>,
     /// The marks of each submission, by name.
     pub(in crate::cmd) submissions: Vec<SubmissionMarks>,
+    /// The names of the submissions that were not graded, because Ctrl-C ended the grading.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::cmd) ungraded: Vec<String>,
 }
 
 /// The marks of a submission.
@@ -110,6 +113,14 @@ pub(in crate::cmd) struct Behaviour {
     pub(in crate::cmd) answer: String,
     /// Whether it says more than that the answer is right.
     pub(in crate::cmd) is_telling: bool,
+}
+
+impl ClassMarks {
+    /// The names of all submissions, the graded ones first.
+    pub(super) fn ids(&self) -> Vec<&str> {
+        let graded = self.submissions.iter().map(|marks| &marks.id);
+        graded.chain(&self.ungraded).map(String::as_str).collect()
+    }
 }
 
 impl SubmissionMarks {

@@ -21,6 +21,7 @@ use race::entrant::Isolation;
 use race::executor::panics;
 use race::progress_line::ProgressLine;
 use rayon::prelude::*;
+use record::filter;
 use record::manifest::Isolate;
 use render::table::{Table, TableCell};
 use solvers::Backend;
@@ -79,6 +80,7 @@ pub fn run(
     }
     let roster = arguments.roster.as_deref().map(Roster::read).transpose()?.unwrap_or_default();
     let submissions = submission::all(&arguments.submissions)?;
+    submission::must_be_of_one(&submissions, &assignment)?;
     let scratch = scratch()?;
     panics::silence_caught_panics();
     let grader = grader(arguments, &assignment, all, scratch.path(), cancel)?;
@@ -86,15 +88,20 @@ pub fn run(
     if let Some(reason) = &warning {
         note(&format!("{} ({reason})", labels.unconfined));
     }
-    let Some((marks, texts)) = grade_all(&grader, &submissions, arguments.jobs.number)? else {
+    let Graded { marks, texts } = grade_all(&grader, &submissions, arguments.jobs.number)?;
+    let is_graded = |one: &&Submission| marks.iter().any(|marks| marks.id == one.id);
+    let ungraded = submissions.iter().filter(|one| !is_graded(one));
+    let ungraded: Vec<String> = ungraded.map(|one| one.id.clone()).collect();
+    if marks.is_empty() {
         return Ok(End::Interrupted);
-    };
+    }
     let class = ClassMarks {
         assignment: assignment.id.clone(),
         title: assignment.title.of(language).to_owned(),
         seed: arguments.seed.number,
         warning,
         submissions: marks,
+        ungraded,
     };
     for id in roster.strangers(&class) {
         note(&format!("{id:?} is in no row of the roster"));
@@ -102,6 +109,10 @@ pub fn run(
     let written = Outputs { assignment: &assignment, class: &class, roster, texts, labels };
     written.write(&arguments.output, assignment.text.as_ref().map(|text| text.of(language)))?;
     table(&class).print(out, arguments.format.format())?;
+    if !class.ungraded.is_empty() {
+        note(&format!("{} ({})", labels.not_graded, class.ungraded.join(", ")));
+        return Ok(End::Interrupted);
+    }
     let is_full = |marks: &SubmissionMarks| marks.points() >= marks.max_points();
     let fails = arguments.strict && !class.submissions.iter().all(is_full);
     Ok(if fails { End::Failed } else { End::Well })
@@ -144,9 +155,14 @@ fn scratch() -> anyhow::Result<tempfile::TempDir> {
 
 /// The parts that the arguments select.
 fn parts<'a>(assignment: &'a Assignment, arguments: &GradeArgs) -> anyhow::Result<Vec<&'a Part>> {
+    let ids: Vec<&str> = assignment.part.iter().map(|part| part.id.as_str()).collect();
     for id in &arguments.parts {
-        let is_there = assignment.part.iter().any(|part| part.id == *id);
-        ensure!(is_there, "the assignment has no part {id:?}");
+        ensure!(
+            ids.contains(&id.as_str()),
+            "the assignment has no part {id:?}{}; its parts: {}",
+            filter::suggestion(id, &ids),
+            ids.join(", ")
+        );
     }
     let is_wanted = |part: &&Part| {
         (arguments.parts.is_empty() || arguments.parts.contains(&part.id))
@@ -155,15 +171,20 @@ fn parts<'a>(assignment: &'a Assignment, arguments: &GradeArgs) -> anyhow::Resul
     Ok(assignment.part.iter().filter(is_wanted).collect())
 }
 
-/// The marks of all submissions, and the fingerprints of their texts by name.
-type Graded = (Vec<SubmissionMarks>, HashMap<String, BTreeSet<u64>>);
+/// What was graded.
+struct Graded {
+    /// The marks of the submissions, in their order.
+    marks: Vec<SubmissionMarks>,
+    /// The fingerprints of their texts, by name.
+    texts: HashMap<String, BTreeSet<u64>>,
+}
 
-/// Grades all submissions. Returns `None` after Ctrl-C.
+/// Grades all submissions; after Ctrl-C, no more of them.
 fn grade_all(
     grader: &Grader<'_>,
     submissions: &[Submission],
     jobs: Option<u16>,
-) -> anyhow::Result<Option<Graded>> {
+) -> anyhow::Result<Graded> {
     let bar = ProgressLine::of(submissions.len() as u64, "submissions");
     let texts = Mutex::new(HashMap::new());
     let grade = |(number, submission): (usize, &Submission)| {
@@ -176,11 +197,11 @@ fn grade_all(
         Some(marks)
     };
     let pool = workers::pool(jobs)?;
-    let marks: Option<Vec<_>> =
+    let marks: Vec<Option<_>> =
         pool.install(|| submissions.par_iter().enumerate().map(grade).collect());
     drop(bar);
     let texts = texts.into_inner().expect("no panic while it was held");
-    Ok(marks.map(|marks| (marks, texts)))
+    Ok(Graded { marks: marks.into_iter().flatten().collect(), texts })
 }
 
 /// What is written.

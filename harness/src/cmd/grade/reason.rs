@@ -31,6 +31,20 @@ pub(super) enum Reason {
     Grader(String),
 }
 
+/// That a program does not build, and why: the first line of the output that speaks of an error, or else the first.
+fn does_not_build(sentence: &str, colon: &str, output: &str) -> String {
+    let is_of_error = |line: &&str| {
+        let line = line.to_lowercase();
+        line.contains("error") || line.contains("erreur")
+    };
+    let mut lines = output.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.clone().next();
+    match lines.find(is_of_error).or(first) {
+        Some(line) => format!("{sentence}{colon} {line}"),
+        None => sentence.into(),
+    }
+}
+
 impl Reason {
     /// The sentence.
     pub(super) fn sentence(&self, language: Language) -> String {
@@ -58,7 +72,7 @@ impl Reason {
             Self::UnknownLanguage(id) => {
                 format!("language.txt names {id:?}, which is not a language of this assignment")
             }
-            Self::Build(_) => "the program does not build: the first messages are below".into(),
+            Self::Build(output) => does_not_build("the program does not build", ":", output),
             Self::BuildTimeout => "the build did not end in time".into(),
             Self::BuildTooMuch => "the build was stopped because it wrote too much".into(),
             Self::Start(advice) => advice.clone(),
@@ -88,9 +102,7 @@ impl Reason {
             Self::UnknownLanguage(id) => {
                 format!("language.txt nomme {id:?}, qui n'est pas un langage de ce devoir")
             }
-            Self::Build(_) => {
-                "le programme ne compile pas\u{a0}: les premiers messages sont ci-dessous".into()
-            }
+            Self::Build(output) => does_not_build("le programme ne compile pas", "\u{a0}:", output),
             Self::BuildTimeout => "la compilation ne s'est pas terminée à temps".into(),
             Self::BuildTooMuch => "la compilation a été arrêtée, car elle écrivait trop".into(),
             Self::Start(advice) => advice.clone(),

@@ -60,6 +60,35 @@ pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Submission>> {
     Ok(all)
 }
 
+/// Refuses the folder of a class in place of its submissions: a single folder without a program, in which there are
+/// archives, or folders with programs.
+///
+/// # Errors
+/// When there is one submission, and it is such a folder.
+pub(super) fn must_be_of_one(
+    submissions: &[Submission],
+    assignment: &Assignment,
+) -> anyhow::Result<()> {
+    let [only] = submissions else { return Ok(()) };
+    if !only.path.is_dir() || language_of(&root_of(&only.path), assignment).is_ok() {
+        return Ok(());
+    }
+    let is_submission = |path: &PathBuf| match path.is_dir() {
+        true => language_of(&root_of(path), assignment).is_ok(),
+        false => path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")),
+    };
+    let entries = fs::read_dir(&only.path).into_iter().flatten().flatten();
+    let inside = entries.map(|entry| entry.path()).filter(is_submission).count();
+    if inside > 1 {
+        let name = only.path.display();
+        bail!(
+            "{name}: expected a submission, found a folder of {inside} submissions; `harness grade` takes \
+             them one by one: {name}/*"
+        );
+    }
+    Ok(())
+}
+
 impl Submission {
     /// Unpacks a submission into a new folder, and builds it. The cells of a sandbox are numbered.
     pub(super) fn build<'a>(

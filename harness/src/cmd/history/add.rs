@@ -11,7 +11,7 @@ use record::history::{History, HistoryLine};
 use render::table::counted;
 
 use crate::cli::HistoryAddArgs;
-use crate::cmd::{End, note, study};
+use crate::cmd::{End, note, run_folder, study};
 
 /// Adds the runs, and prints how many lines were added.
 ///
@@ -44,7 +44,7 @@ fn lines_of(
     arguments: &HistoryAddArgs,
     names: &EntryNames,
 ) -> anyhow::Result<Vec<HistoryLine>> {
-    let path = match study::is_study(path) {
+    let path = match run_folder::is_study(path) {
         true => Cow::Owned(study::newest_run(path)?),
         false => Cow::Borrowed(path),
     };

@@ -60,7 +60,13 @@ impl Ranked {
         let labels = field.labels(runs);
         let matrix_of = |runs: &Runs| {
             let matrix = field.matrix(runs, arguments.metric, arguments.read.trials.passes);
-            selection::of_equals(matrix, runs, &labels, arguments.read.trials.intersection)
+            selection::of_equals(
+                matrix,
+                runs,
+                &labels,
+                arguments.read.trials.intersection,
+                selection::NOT_RANKED,
+            )
         };
         let (matrix, left_out) = matrix_of(runs)?;
         let question = question(arguments, ranking::common_limit(&matrix).0)?;
@@ -88,25 +94,18 @@ impl Ranked {
         Ok(Self { parts, over_parts, question, labels, notes })
     }
 
-    /// Ranks rows that are read and selected by their times, by default by PAR-2, as `rank` does.
+    /// Ranks rows that are read and selected by a metric, as `rank` does, by default with its usual statistic.
     ///
     /// # Errors
     /// When no puzzle remains.
-    pub(super) fn by_time(
+    pub(super) fn by(
         runs: &Runs,
-        trials: TrialsArgs,
+        metric: Metric,
         statistic: Option<Statistic>,
+        trials: TrialsArgs,
     ) -> anyhow::Result<Self> {
         let of_times = RankArgs::of_times(read_already(trials));
-        Self::of(runs, &RankArgs { statistic, ..of_times })
-    }
-
-    /// Ranks rows that are read and selected by a metric, as `rank` does with its default statistic.
-    ///
-    /// # Errors
-    /// When no puzzle remains.
-    pub(super) fn by(runs: &Runs, metric: Metric, trials: TrialsArgs) -> anyhow::Result<Self> {
-        Self::of(runs, &RankArgs { metric, ..RankArgs::of_times(read_already(trials)) })
+        Self::of(runs, &RankArgs { metric, statistic, ..of_times })
     }
 
     /// Prints the rankings.

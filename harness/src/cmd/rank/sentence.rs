@@ -20,7 +20,10 @@ pub(super) fn sentence(
         return Some(format!("None of {backends} backends solved a puzzle."));
     }
     let first = &labels[lead.first];
-    let by = decided_by(question.statistic, question.metric);
+    let mut by = decided_by(question.statistic, question.metric).to_owned();
+    if question.metric == Metric::Cpu {
+        by += " of CPU time";
+    }
     let (is, once) = match ranking.is_noise_unknown {
         true => ("was", " in one pass"),
         false => ("is", ""),

@@ -84,7 +84,7 @@ fn report(
     arguments: &ReportArgs,
     format: Format,
 ) -> anyhow::Result<Report> {
-    let ranked = Ranked::by_time(runs, arguments.read.trials, None)?;
+    let ranked = Ranked::by(runs, Metric::Time, None, arguments.read.trials)?;
     let lines: Vec<&RankingLine> =
         ranked.parts.iter().flat_map(|part| &part.ranking.lines).collect();
     let order: Vec<usize> = lines.iter().map(|line| line.contestant).collect();

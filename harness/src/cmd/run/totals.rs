@@ -28,9 +28,6 @@ const FAILURES: usize = 20;
 /// The maximum number of failures listed of one backend; the rest are counted.
 const FAILURES_OF_ONE: u64 = 3;
 
-/// The family of external solvers.
-const EXTERNAL: &str = "external";
-
 /// The totals of rows, for the table.
 #[derive(Default)]
 pub(super) struct Totals {
@@ -106,7 +103,7 @@ impl Totals {
     fn mute(&self) -> Vec<String> {
         let is_mute = |(id, summary): &(&Cow<'static, str>, &BackendSummary)| {
             let n_unknown = summary.count(Status::Unknown);
-            filter::family(id) == EXTERNAL && n_unknown > 0 && n_unknown == summary.trials
+            filter::is_external(id) && n_unknown > 0 && n_unknown == summary.trials
         };
         let sentence = |(id, summary): (&Cow<'static, str>, &BackendSummary)| {
             format!("{id} gave no valid answer in {}", counted(summary.trials, "trial"))
@@ -247,10 +244,9 @@ impl Totals {
         }
         let inflation = manifest.interference.as_ref().map_or(1.0, |probe| probe.inflation);
         let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
-        let ours = self.summaries.iter().filter(|(id, _)| filter::family(id) != EXTERNAL);
-        let totals = ours.map(|(id, summary)| (&**id, summary.wall_and_cpu_ns()));
+        let totals = self.summaries.iter().map(|(id, summary)| (&**id, summary.wall_and_cpu_ns()));
         let caveats = [
-            caveats::waiting(totals, duration),
+            caveats::waiting(totals),
             caveats::few_puzzles(manifest.puzzles),
             caveats::interference(inflation),
             caveats::unoptimised(manifest::is_optimised()),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use analysis::load::Runs;
 use analysis::stats::ranking::Statistic;
+use analysis::stats::scores::Metric;
 use race::plan::Plan;
 use record::manifest::Manifest;
 use render::table::counted;
@@ -14,7 +15,8 @@ use crate::cmd::rank::Ranked;
 /// Up to this many rows are read again for the sentence, which takes half a second.
 const ROWS: u64 = 500_000;
 
-/// The sentence; `None` for a single backend, or where the rows were not kept.
+/// The sentence; `None` for a single backend, or where the rows were not kept. It is about CPU times where wall times are
+/// largely those of waiting.
 ///
 /// # Errors
 /// When the rows cannot be read again.
@@ -35,7 +37,8 @@ pub(super) fn verdict(
         )));
     }
     let runs = Runs::read(&[folder.to_owned()])?;
+    let metric = runs.caveat_of_waiting().map_or(Metric::Time, |_| Metric::Cpu);
     // A run that stopped early has decided the order by this, and the means of heavy tails are less certain.
     let statistic = plan.until.map(|_| Statistic::Geomean);
-    Ok(Ranked::by_time(&runs, TrialsArgs::default(), statistic)?.sentence())
+    Ok(Ranked::by(&runs, metric, statistic, TrialsArgs::default())?.sentence())
 }

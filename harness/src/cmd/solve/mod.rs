@@ -107,7 +107,11 @@ fn each(
         records => records?,
     };
     let pauses = terminal.as_ref().filter(|_| arguments.pause);
-    for listed in records {
+    // The first of several has a name if the next one is known, which through a pipe may be long in coming.
+    let is_piped = arguments.puzzle.as_deref().is_none_or(|path| path == Path::new("-"));
+    let is_next_known = !is_piped && arguments.puzzles.0.is_empty();
+    let mut records = records.peekable();
+    while let Some(listed) = records.next() {
         match listed? {
             RecordEntry::Note(note) => super::note(&note),
             RecordEntry::Bad(bad) => input_errors.error(&bad.to_string()),
@@ -120,8 +124,12 @@ fn each(
                 }
             }
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {
-                if n_puzzles > 0 && !arguments.is_json() {
+                let is_text = !arguments.is_json();
+                if n_puzzles > 0 && is_text {
                     writeln!(out)?;
+                }
+                if is_text && (n_puzzles > 0 || is_next_known && records.peek().is_some()) {
+                    writeln!(out, "# {called}")?;
                 }
                 n_puzzles += 1;
                 let puzzle = &record.puzzle;

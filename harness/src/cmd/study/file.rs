@@ -14,10 +14,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::schema;
+use crate::cmd::run_folder::STUDY;
 use crate::cmd::toml_file;
-
-/// The name of a study file in its folder.
-pub(super) const NAME: &str = "study.toml";
 
 /// A benchmark study: which corpora are run, how, and what is made of the rows.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -116,7 +114,7 @@ impl StudyFile {
     /// # Errors
     /// When it cannot be read, or is not a study: `file:line:column: what is wrong`.
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
+        let path = if path.is_dir() { path.join(STUDY) } else { path.to_owned() };
         let text = text_file::read(&path)?;
         Self::of_text(path, text)
     }
@@ -193,11 +191,6 @@ impl StudyFile {
         }
         Ok(())
     }
-}
-
-/// Whether a path is a study: a TOML file, or a folder with one of the usual name.
-pub(super) fn is_study(path: &Path) -> bool {
-    path.join(NAME).is_file() || path.extension().is_some_and(|it| it == "toml") && path.is_file()
 }
 
 fn is_file_name(name: &str) -> bool {

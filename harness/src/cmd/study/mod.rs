@@ -33,7 +33,7 @@ use self::outputs::{Made, Output};
 use self::parts::{CorpusFile, Missing, Part};
 pub use self::sharding::MissingRun;
 use self::verdicts::Together;
-use super::End;
+use super::{End, run_folder};
 use crate::cli::{ShardJobsArgs, StudySubcommand};
 
 mod contents;
@@ -46,11 +46,6 @@ mod program;
 mod schema;
 mod sharding;
 mod verdicts;
-
-/// Whether a path is a study: a file of this kind, or a folder that has `study.toml`.
-pub(super) fn is_study(path: &Path) -> bool {
-    file::is_study(path)
-}
 
 /// The files of a study, whose rows and outputs are complete and belong together.
 ///
@@ -85,10 +80,7 @@ pub(super) fn newest_run(path: &Path) -> anyhow::Result<PathBuf> {
     let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
     let parts = parts::parts_in(folder)?;
     let newest = parts.into_iter().max_by(|a, b| a.manifest.start.cmp(&b.manifest.start));
-    let newest = newest.with_context(|| {
-        format!("{}: no rows yet; `harness study run` makes them", path.display())
-    })?;
-    Ok(folder.join(newest.folder))
+    Ok(folder.join(newest.ok_or_else(|| run_folder::no_rows(path))?.folder))
 }
 
 /// Checks the text of a study file.
@@ -96,7 +88,7 @@ pub(super) fn newest_run(path: &Path) -> anyhow::Result<PathBuf> {
 /// # Errors
 /// When it is not a study: `study.toml:line:column: what is wrong`.
 pub(super) fn check(text: &str) -> anyhow::Result<()> {
-    StudyFile::of_text(file::NAME.into(), text.into()).map(drop)
+    StudyFile::of_text(run_folder::STUDY.into(), text.into()).map(drop)
 }
 
 /// Checks the text of a study file, and returns the words of the options of its runs.
@@ -104,7 +96,7 @@ pub(super) fn check(text: &str) -> anyhow::Result<()> {
 /// # Errors
 /// When it is not a study, or `run` has no such option: `study.toml:line:column: what is wrong`.
 pub fn run_words(text: &str) -> anyhow::Result<Vec<String>> {
-    options::run_words(&StudyFile::of_text(file::NAME.into(), text.into())?)
+    options::run_words(&StudyFile::of_text(run_folder::STUDY.into(), text.into())?)
 }
 
 /// Runs a study in an empty folder, in a process of its own; returns the folder of its run.
@@ -113,7 +105,7 @@ pub fn run_words(text: &str) -> anyhow::Result<Vec<String>> {
 /// When it fails, with what it says.
 pub(super) fn run_in(folder: &Path, text: &str) -> anyhow::Result<PathBuf> {
     let write = || format!("cannot write to {}", folder.display());
-    fs::write(folder.join(file::NAME), text).with_context(write)?;
+    fs::write(folder.join(run_folder::STUDY), text).with_context(write)?;
     let words = ["study", "run", "."].map(str::to_owned);
     program::capture(&words, folder, &folder.join("printed.txt"))?;
     Ok(folder.join(parts::next(&[])))

@@ -4,13 +4,14 @@
 //! study may itself be a run; later ones are `run-1`, `run-2`, …
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use analysis::load;
 use anyhow::{Context, bail};
 use record::folder::{MANIFEST, read_manifest, read_manifest_file};
 use record::manifest::{InputFile, Manifest, RunSpec};
+
+use crate::cmd::run_folder;
 
 /// A run of the study.
 pub(super) struct Part {
@@ -51,12 +52,7 @@ pub(super) fn parts_in(study: &Path) -> anyhow::Result<Vec<Part>> {
     let mut folders = vec![PathBuf::new()];
     // The parent of a bare file name is empty.
     let study = if study.as_os_str().is_empty() { Path::new(".") } else { study };
-    let entries = fs::read_dir(study).context("cannot read the folder of the study")?;
-    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-    let mut numbers: Vec<u32> =
-        names.filter_map(|name| name.strip_prefix("run-")?.parse().ok()).collect();
-    numbers.sort_unstable();
-    folders.extend(numbers.iter().map(|number| PathBuf::from(format!("run-{number}"))));
+    folders.extend(run_folder::numbered(study)?);
     folders.into_iter().filter_map(|folder| part(study, folder).transpose()).collect()
 }
 

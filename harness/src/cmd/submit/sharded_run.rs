@@ -11,7 +11,7 @@ use solvers::Backend;
 
 use crate::cli::{Cli, RunArgs, ShardJobsArgs, Subcommand, SubmitArgs};
 use crate::cmd::study::MissingRun;
-use crate::cmd::{run, study};
+use crate::cmd::{run, run_folder, study};
 
 /// A run that is cut into shards.
 pub(super) struct ShardedRun {
@@ -95,7 +95,7 @@ fn source(
     all: &[Backend],
 ) -> anyhow::Result<Option<Source>> {
     let run = &arguments.run;
-    let Some(study) = run.files.iter().find(|path| study::is_study(path)) else {
+    let Some(study) = run.files.iter().find(|path| run_folder::is_study(path)) else {
         let shared = output
             .context("the folder that all machines share is unknown, expected --output DIR")?;
         ensure!(

@@ -244,7 +244,7 @@ fn check_advice(course: &Course) {
         ("endless", "a loop that does not end"),
         ("crash", "string index out of range"),
         ("no-hello", "the first line must be"),
-        ("unbuilt", "the program does not build"),
+        ("unbuilt", "the program does not build: "),
         ("unnamed", "no program was found"),
         ("slow", "The report"),
     ] {
@@ -413,4 +413,78 @@ fn a_mistake_in_the_assignment_is_named_with_its_line() {
         assert_eq!(graded.status.code(), Some(2), "{errors}");
         assert!(errors.contains(message), "{message}: {errors}");
     }
+}
+
+#[test]
+fn a_part_that_is_not_there_and_the_folder_of_a_class_are_refused() {
+    let course = Course::new();
+    programs::write(&course.path("submissions"), &[("one", "essay.txt", String::new())]);
+    let errors = |graded: Output| {
+        assert_eq!(graded.status.code(), Some(2), "{graded:?}");
+        String::from_utf8_lossy(&graded.stderr).into_owned()
+    };
+    let unknown = errors(course.grade("marks", &["--part", "hiden"]));
+    let expected = "did you mean hidden?; its parts: visible, hidden, speed, report";
+    assert!(unknown.contains(expected), "{unknown}");
+    let solver = crate::mistakes::SOLVER;
+    programs::write(&course.path("submissions"), &[("two", "solver.py", solver.into())]);
+    archive(&course.path("submissions/three.zip"), &[("solver.py", solver)]);
+    let (class, assignment) = (course.path("submissions"), course.path("assignment"));
+    let marks = course.path("marks");
+    let words = ["grade", text(&class), "--assignment", text(&assignment), "-o", text(&marks)];
+    let refused = errors(harness(&words));
+    assert!(refused.contains("a folder of 2 submissions"), "{refused}");
+    assert!(!marks.exists());
+}
+
+#[test]
+fn marks_that_were_given_before_an_interruption_are_kept() {
+    if !has_python() {
+        return;
+    }
+    let course = Course::new();
+    let asleep = "import time\ntime.sleep(60)\n";
+    programs::write(
+        &course.path("submissions"),
+        &[
+            ("one", "essay.txt", String::new()),
+            ("two", "solver.py", asleep.into()),
+            ("zoe", "essay.txt", String::new()),
+        ],
+    );
+    course.put("roster.csv", "email,name\none,One\nzoe,Zoé\nmia,Mia\n");
+    let (scratch, roster) = (course.path("scratch"), course.path("roster.csv"));
+    fs::create_dir(&scratch).expect("a folder");
+    let more = ["--lang", "en", "--jobs", "1", "--roster", text(&roster)];
+    let mut grading = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(course.words("marks", &more))
+        .env("TMPDIR", &scratch)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    // The second submission has a folder as soon as it is its turn.
+    let is_second = || {
+        let entries = fs::read_dir(&scratch).expect("the folder").flatten();
+        entries.into_iter().any(|entry| entry.path().join("1").exists())
+    };
+    while !is_second() {
+        assert!(grading.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let pid = grading.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    assert_eq!(grading.wait().expect("a child").code(), Some(130));
+    assert_eq!(course.points("marks").into_keys().collect::<Vec<_>>(), ["one"]);
+    let book = course.read("marks/gradebook.csv");
+    for row in [
+        "one,One,0,17,\"no program was found",
+        "zoe,Zoé,,,not graded: the grading was interrupted,zoe,",
+        "mia,Mia,,,no submission,,",
+        ",,,,not graded: the grading was interrupted,two,",
+    ] {
+        assert!(book.lines().any(|line| line.starts_with(row)), "{row}: {book}");
+    }
+    let class = course.read("marks/class.html");
+    assert!(class.contains("not graded: the grading was interrupted (two, zoe)"), "{class}");
 }

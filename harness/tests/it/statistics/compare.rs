@@ -192,3 +192,23 @@ fn a_run_that_became_slower_is_found_and_fails_where_asked() {
     let once = desk.prints(&["diff", "@before.csv", "@once.csv"]);
     assert!(once.contains("Intervals are over puzzles, not over processes"), "{once}");
 }
+
+#[test]
+fn a_diff_takes_equally_many_passes_of_both_runs() {
+    let rows = |run: u32, passes: u32| -> String {
+        let times = (0..20).flat_map(|puzzle| (1..=passes).map(move |rep| (puzzle, rep)));
+        let row = |(puzzle, rep): (u32, u32)| {
+            // The first pass over a puzzle takes twice as long as those after it.
+            let wall = 1_000_000 * (puzzle + 1) * if rep == 1 { 2 } else { 1 };
+            format!("{run},tree/a,1,p{puzzle},{rep},1,unique,{wall},5\n")
+        };
+        let header =
+            "run_id,backend,version,puzzle,rep,invocation,status,wall_ns,nodes\n".to_owned();
+        header + &times.map(row).collect::<String>()
+    };
+    let desk = Desk::new(&[("one.csv", &rows(1, 1)), ("five.csv", &rows(2, 5))]);
+    let printed = desk.prints(&["diff", "@one.csv", "@five.csv"]);
+    assert!(printed.contains("1 backend: no difference."), "{printed}");
+    let note = "tree/a: 1 and 5 passes over a puzzle; the first 1 of each are compared.";
+    assert!(printed.contains(note), "{printed}");
+}

@@ -150,7 +150,13 @@ fn who_lacks_puzzles_is_named_and_has_no_place() {
     let compared =
         desk.json(&["compare", "--baseline", "tree/a", "-b", "tree/b", "@a.csv", "--json"]);
     assert_eq!(compared["pairs"][0]["puzzles"], 3);
-    assert!(compared["notes"].to_string().contains("tree/b lacks 1 of 4 puzzles"), "{compared}");
+    let notes = compared["notes"].to_string();
+    assert!(
+        notes.contains("tree/b lacks 1 of 4 puzzles (two), and the comparison is over the others."),
+        "{compared}"
+    );
+    let sentence = compared["pairs"][0]["sentence"].to_string();
+    assert!(sentence.contains(" 3 puzzles that can be compared"), "{sentence}");
     let printed = desk.prints(&["rank", "@a.csv", "--intersection"]);
     assert!(printed.contains("Excluded: 2 of 4 puzzles"), "{printed}");
     assert!(printed.contains("2 puzzles, wall time"), "{printed}");
@@ -258,4 +264,25 @@ fn with_one_pass_the_ranking_and_the_table_of_the_run_agree() {
         assert_eq!(line["at_limit"]["par2_sum_ns"], (solved.sum::<u64>() + 2 * 50_000_000) as f64);
         assert_eq!(line["solved"], 3);
     }
+}
+
+#[test]
+fn who_waited_for_a_processor_is_named_and_cpu_times_say_so() {
+    let rows: String = (0..6)
+        .map(|n| {
+            format!(
+                "tree/a,p{n},unique,9000000,1000000,100\ntree/b,p{n},unique,2000000,2000000,100\n"
+            )
+        })
+        .collect();
+    let rows = format!("backend,puzzle,status,wall_ns,cpu_ns,limit_ms\n{rows}");
+    let desk = Desk::new(&[("a.csv", &rows)]);
+    let printed = desk.prints(&["rank", "@a.csv"]);
+    assert!(printed.contains("waiting for a processor: tree/a 89 %. "), "{printed}");
+    assert!(printed.contains("tree/b was first of 2 backends by PAR-2 in one pass"), "{printed}");
+    let printed = desk.prints(&["rank", "@a.csv", "--metric", "cpu"]);
+    assert!(
+        printed.contains("tree/a was first of 2 backends by PAR-2 of CPU time in one pass"),
+        "{printed}"
+    );
 }

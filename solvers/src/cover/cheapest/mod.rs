@@ -2,8 +2,10 @@
 //!
 //! The search is Algorithm X with a budget: the cost of the worst of the *k* best solutions so far, less what is spent,
 //! and less a bound on what is still to be spent (Garfinkel & Nemhauser 1969; Knuth's program DLX5). *Taxes* (`taxes`) turn
-//! costs into net costs, none of which is negative, so the bound is 0. Options are sorted by net cost: those within the
-//! budget come first, and an item is chosen among them alone:
+//! costs into net costs, none of which is negative, so the bound is 0. Before there are *k* solutions, the budget is a
+//! guess: small at first, and raised until they are within it (iterative deepening, Korf 1985), so that no time is spent
+//! among solutions that cost far too much. Options are sorted by net cost: those within the budget come first, and an
+//! item is chosen among them alone:
 //!
 //! ```text
 //!   net costs         0 0 0 2 3 3 7 9 12 …
@@ -30,6 +32,12 @@ const POLL: usize = 64;
 
 /// The maximum number of words in the sets of options: one set for each item and each colour of an item.
 const MOST_WORDS: usize = 1 << 28;
+
+/// The first guess of how much more than the taxes the solutions cost: this share of them.
+const FIRST_SHARE: i128 = 2048;
+
+/// A search with fewer states shows that the guess was far too small.
+const FEW: u64 = 1000;
 
 /// Solutions of least cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +105,8 @@ type Bits = Vec<u64>;
 
 struct Search<'a> {
     k: usize,
+    /// The most that a solution may cost above the total of the taxes.
+    limit: i128,
     interrupt: Interrupt<'a>,
     /// The options in ascending order of their net costs.
     ranked: Vec<usize>,
@@ -145,6 +155,7 @@ impl<'a> Search<'a> {
         (0..ranked.len()).for_each(|rank| add(&mut left, rank));
         Self {
             k,
+            limit: 0,
             interrupt,
             net: ranked.iter().map(|&option| costs.options[option]).collect(),
             total: costs.total,
@@ -165,6 +176,24 @@ impl<'a> Search<'a> {
         if self.k == 0 {
             return ControlFlow::Continue(());
         }
+        let all = self.left.clone();
+        let most = self.net.iter().copied().fold(0, i128::saturating_add);
+        self.limit = (self.total.abs() / FIRST_SHARE).max(SCALE);
+        loop {
+            let before = self.nodes;
+            self.left.copy_from_slice(&all);
+            self.spent = 0;
+            self.search_within_limit()?;
+            if self.best.len() == self.k || self.limit >= most {
+                return ControlFlow::Continue(());
+            }
+            self.best.clear();
+            let factor = if self.nodes - before < FEW { 8 } else { 2 };
+            self.limit = self.limit.saturating_mul(factor);
+        }
+    }
+
+    fn search_within_limit(&mut self) -> ControlFlow<Stop> {
         let words = self.is_covered.len() * self.left.len();
         let poll = (POLL_WORDS / words.max(1)).clamp(1, POLL) as u64;
         loop {
@@ -187,19 +216,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the most that may still be spent, or `None` if any solution is among the best.
-    fn budget(&self, spent: i128) -> Option<i128> {
+    /// Returns the most that may still be spent.
+    fn budget(&self, spent: i128) -> i128 {
         // The costs of two solutions differ by a multiple of the unit of costs.
         let worst = self.best.last().filter(|_| self.best.len() == self.k);
-        worst.map(|(cost, _)| cost - SCALE - spent)
+        worst.map_or(self.limit, |(cost, _)| cost - SCALE) - spent
     }
 
     /// Returns the number of ranks within the budget.
     fn affordable(&self) -> usize {
-        match self.budget(self.spent) {
-            None => self.net.len(),
-            Some(budget) => self.net.partition_point(|&net| net <= budget),
-        }
+        let budget = self.budget(self.spent);
+        self.net.partition_point(|&net| net <= budget)
     }
 
     /// Returns the open item with the fewest options among the first ranks, the first one on ties.
@@ -249,7 +276,7 @@ impl<'a> Search<'a> {
             let (next, spent) = (level.ranks.get(level.tried).copied(), level.spent);
             level.tried += 1;
             let budget = self.budget(spent);
-            let next = next.filter(|&rank| budget.is_none_or(|budget| self.net[rank] <= budget));
+            let next = next.filter(|&rank| self.net[rank] <= budget);
             let Some(rank) = next else {
                 self.levels.pop();
                 continue;

@@ -7,22 +7,41 @@
 //!
 //! A larger total tax excludes more options. The largest is the optimum of a linear program, which is approached in
 //! floating-point numbers (Held & Karp 1971: raise the tax of an item without an option of negative net cost, lower that
-//! of one with several). Then the taxes are rounded and made exact: an option with a negative net cost is repaired by a
+//! of one with several; in the version of Barahona & Anbil, "The volume algorithm", 2000, with their constants). Then
+//! the taxes are rounded and made exact: an option with a negative net cost is repaired by a
 //! lower tax on its first item, and the tax of each item is raised until one of its options has net cost 0. Nothing depends on
 //! the quality of the taxes but time.
 
-use board::instance::ExactCover;
+use board::instance::{Entry, ExactCover};
 
 use crate::contract::Interrupt;
 
 /// Costs are multiplied by this, so that taxes are finer than costs.
 pub(super) const SCALE: i128 = 256;
 
-/// The number of rounds in floating-point numbers.
-const ROUNDS: usize = 400;
+/// The maximum number of rounds in floating-point numbers.
+const ROUNDS: usize = 2000;
 
-/// After so many rounds without a larger total, steps become shorter.
-const PATIENCE: usize = 10;
+/// After so many rounds, the weight of new choices is halved if the bound rose by less than 1 %, and no more rounds follow
+/// if it rose by less than a millionth.
+const STRETCH: usize = 100;
+
+/// The first step, and the least, as a share of the gap that is assumed.
+const STEP: f64 = 0.1;
+const LEAST_STEP: f64 = 0.0005;
+
+/// The gap between the bound and the optimum that is assumed.
+const GAP: f64 = 0.05;
+
+/// After so many rounds in a row without a larger bound, steps become shorter.
+const PATIENCE: usize = 20;
+
+/// The first weight of a new choice in the mixture, and the least.
+const WEIGHT: f64 = 0.1;
+const LEAST_WEIGHT: f64 = 1e-5;
+
+/// A mixture that misses no more than this, squared, covers every item once.
+const EXACT: f64 = 1e-9;
 
 /// The net costs under some taxes, all in units of 1 / [`SCALE`].
 pub(super) struct NetCosts {
@@ -77,48 +96,114 @@ fn primary_entries(problem: &ExactCover) -> impl Iterator<Item = (usize, usize)>
     all.filter(|&(_, item)| item < problem.primary())
 }
 
-/// Returns taxes with a large total, by a subgradient method; an option with a negative net cost counts as chosen.
+/// Returns taxes with a large total. Each round chooses all options with a negative net cost, whatever they cover. Taxes
+/// rise where a mixture of all choices so far covers too little, and fall where it covers too much: the mixture comes
+/// near the optimum of the linear program, so these directions zigzag less than those of single choices.
 fn estimated(
     problem: &ExactCover,
     options_of: &[Vec<usize>],
     interrupt: &Interrupt<'_>,
 ) -> Vec<f64> {
-    let costs: Vec<f64> = problem.costs().iter().map(|&cost| cost as f64).collect();
-    // At first an item pays the least share of its options.
-    let share = |&option: &usize| costs[option] / problem.option(option).len() as f64;
-    let least = |of_item: &Vec<usize>| of_item.iter().map(share).reduce(f64::min).unwrap_or(0.0);
-    let mut taxes: Vec<f64> = options_of.iter().map(least).collect();
-    let range = costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
-    let (mut best, mut best_taxes) = (f64::NEG_INFINITY, taxes.clone());
-    let (mut step, mut stale) = (1.0, 0);
-    for _ in 0..ROUNDS {
-        if interrupt.stop().is_some() {
+    let relaxation = Relaxation::of(problem, options_of.len());
+    let range = relaxation.costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
+    let most: f64 = relaxation.costs.iter().map(|cost| cost.max(0.0)).sum();
+    let mut best = relaxation.chosen(relaxation.shares(options_of));
+    let mut mixture = best.missing.clone();
+    let (mut step, mut n_worse, mut weight, mut before) = (STEP, 0, WEIGHT, best.bound);
+    for round in 1..=ROUNDS {
+        let length = dot(&mixture, &mixture);
+        // What costs more than all options together does not exist.
+        if length < EXACT || best.bound > most || interrupt.stop().is_some() {
             break;
         }
-        let mut bound: f64 = taxes.iter().sum();
-        let mut missing = vec![1.0; taxes.len()];
-        for (option, entries) in problem.options().enumerate() {
-            let items = || entries.iter().map(|it| it.item as usize).filter(|&it| it < taxes.len());
-            let net = costs[option] - items().map(|item| taxes[item]).sum::<f64>();
-            if net < 0.0 {
-                bound += net;
-                items().for_each(|item| missing[item] -= 1.0);
+        let size = step * GAP * best.bound.abs().max(range) / length;
+        let moved = best.taxes.iter().zip(&mixture).map(|(tax, missing)| tax + size * missing);
+        let next = relaxation.chosen(moved.collect());
+        let is_ahead = dot(&mixture, &next.missing) >= 0.0;
+        mix(&mut mixture, &next.missing, weight);
+        if next.bound > best.bound {
+            (best, n_worse) = (next, 0);
+            if is_ahead {
+                step = (1.1 * step).min(2.0);
+            }
+        } else {
+            n_worse += 1;
+            if n_worse == PATIENCE {
+                (step, n_worse) = ((0.66 * step).max(LEAST_STEP), 0);
             }
         }
-        stale += 1;
-        if bound > best {
-            (best, stale) = (bound, 0);
-            best_taxes.clone_from(&taxes);
-        } else if stale == PATIENCE {
-            (step, stale) = (step / 2.0, 0);
-            taxes.clone_from(&best_taxes);
+        if round % STRETCH == 0 {
+            let gain = (best.bound - before) / before.abs().max(range).max(f64::MIN_POSITIVE);
+            if gain < 1e-6 {
+                break;
+            }
+            if gain < 0.01 {
+                weight = (weight / 2.0).max(LEAST_WEIGHT);
+            }
+            before = best.bound;
         }
-        let length: f64 = missing.iter().map(|it| it * it).sum();
-        if length == 0.0 {
-            break;
-        }
-        let size = step * range / length.max(1.0);
-        taxes.iter_mut().zip(&missing).for_each(|(tax, missing)| *tax += size * missing);
     }
-    best_taxes
+    best.taxes
+}
+
+/// Mixes a choice into those before it, with the weight of at most `most` that makes the mixture miss least.
+fn mix(mixture: &mut [f64], choice: &[f64], most: f64) {
+    let difference: Vec<f64> = mixture.iter().zip(choice).map(|(mixed, one)| mixed - one).collect();
+    let length = dot(&difference, &difference);
+    let least = if length > 0.0 { dot(mixture, &difference) / length } else { most };
+    let weight = least.clamp(most / 10.0, most);
+    mixture.iter_mut().zip(&difference).for_each(|(mixed, it)| *mixed -= weight * it);
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
+
+/// The problem without the rule that each primary item is covered once.
+struct Relaxation {
+    costs: Vec<f64>,
+    /// The primary items of each option.
+    items_of: Vec<Vec<usize>>,
+}
+
+/// The best choice under some taxes.
+struct Choice {
+    taxes: Vec<f64>,
+    /// What it costs with all taxes: no solution costs less.
+    bound: f64,
+    /// One less the number of options chosen, for each item.
+    missing: Vec<f64>,
+}
+
+impl Relaxation {
+    fn of(problem: &ExactCover, primary: usize) -> Self {
+        let items = |entries: &'_ [Entry]| {
+            entries.iter().map(|entry| entry.item as usize).filter(|&item| item < primary).collect()
+        };
+        Self {
+            costs: problem.costs().iter().map(|&cost| cost as f64).collect(),
+            items_of: problem.options().map(items).collect(),
+        }
+    }
+
+    /// Returns the least share of an item in the cost of one of its options, for each item.
+    fn shares(&self, options_of: &[Vec<usize>]) -> Vec<f64> {
+        let share = |&option: &usize| self.costs[option] / self.items_of[option].len() as f64;
+        let least = |of_item: &Vec<usize>| of_item.iter().map(share).reduce(f64::min);
+        options_of.iter().map(|of_item| least(of_item).unwrap_or(0.0)).collect()
+    }
+
+    /// Chooses all options with a negative net cost.
+    fn chosen(&self, taxes: Vec<f64>) -> Choice {
+        let mut bound: f64 = taxes.iter().sum();
+        let mut missing = vec![1.0; taxes.len()];
+        for (cost, items) in self.costs.iter().zip(&self.items_of) {
+            let net = cost - items.iter().map(|&item| taxes[item]).sum::<f64>();
+            if net < 0.0 {
+                bound += net;
+                items.iter().for_each(|&item| missing[item] -= 1.0);
+            }
+        }
+        Choice { taxes, bound, missing }
+    }
 }

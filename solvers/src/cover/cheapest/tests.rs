@@ -99,6 +99,33 @@ fn the_cheapest_costs_what_the_diagram_says() {
 }
 
 #[test]
+fn sixty_items_need_few_states() {
+    for seed in 0..5 {
+        let mut rng = seeded(3, STREAM + seed);
+        let names = (0..60).map(|number| number.to_string()).collect();
+        let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+        // Flights of a day are in order; a crew takes a few of them, not far apart.
+        for number in 0..1500 {
+            let mut item: u32 = if number < 60 { number } else { rng.random_range(0..60) };
+            let mut entries = vec![Entry::plain(item)];
+            let n_flights = if number < 60 { 1 } else { rng.random_range(2..=7) };
+            while entries.len() < n_flights && item < 58 {
+                item += rng.random_range(1..=2);
+                entries.push(Entry::plain(item));
+            }
+            let n_flights = entries.len() as i64;
+            let option = problem.add_option(entries).unwrap();
+            problem.set_cost(option, 1000 + 100 * n_flights + rng.random_range(0..500));
+        }
+        let Cheapest { solutions, bound, nodes } = found(&problem, 1);
+        let (cost, options) = &solutions[0];
+        assert_eq!(check_cover(&problem, options), Ok(()));
+        assert!(bound <= *cost && cost - bound < cost / 8, "{bound} to {cost}");
+        assert!(nodes < 100_000, "{nodes} nodes");
+    }
+}
+
+#[test]
 fn the_largest_costs_do_not_overflow() {
     let mut problem = ExactCover::new(vec!["a".into(), "b".into()], Vec::new(), Vec::new());
     for (entries, cost) in

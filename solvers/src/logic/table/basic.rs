@@ -362,7 +362,7 @@ pub(super) const BASIC: &[Technique] = &[
     Technique {
         id: "unique-rectangle-3",
         name: both("unique rectangle, type 3", "rectangle unique, type 3"),
-        says: sentences::RECTANGLE,
+        says: sentences::RECTANGLE_SET,
         codes: &["0602"],
         rung: Some(Rung {
             stage: 45,
@@ -379,7 +379,7 @@ pub(super) const BASIC: &[Technique] = &[
     Technique {
         id: "unique-rectangle-4",
         name: both("unique rectangle, type 4", "rectangle unique, type 4"),
-        says: sentences::RECTANGLE,
+        says: sentences::RECTANGLE_LOCKED,
         codes: &["0603"],
         rung: Some(Rung {
             stage: 45,

@@ -62,7 +62,7 @@ pub(super) const FURTHER: &[Technique] = &[
     Technique {
         id: "unique-rectangle-6",
         name: both("unique rectangle, type 6", "rectangle unique, type 6"),
-        says: sentences::RECTANGLE,
+        says: sentences::RECTANGLE_CROSSED,
         codes: &["0605"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -74,7 +74,7 @@ pub(super) const FURTHER: &[Technique] = &[
     Technique {
         id: "hidden-rectangle",
         name: both("hidden rectangle", "rectangle caché"),
-        says: sentences::RECTANGLE,
+        says: sentences::HIDDEN_RECTANGLE,
         codes: &["0606"],
         rung: None,
         level: HodokuLevel::Hard,
@@ -173,7 +173,7 @@ pub(super) const FURTHER: &[Technique] = &[
     Technique {
         id: "als-xy-wing",
         name: both("ALS-XY-Wing", "ALS-XY-Wing"),
-        says: sentences::ALS_XY_WING,
+        says: sentences::ALS_CHAIN,
         codes: &["0902"],
         rung: None,
         level: HodokuLevel::Unfair,

@@ -209,8 +209,8 @@ fn ruled_out_by_loop(graph: &InferenceGraph<'_>, chain: &[Node]) -> Vec<Vec<(Cel
     apart.into_iter().map(step).collect()
 }
 
-/// Whether no candidate stands in the chain twice.
-fn is_simple(chain: &[Node]) -> bool {
+/// Whether no node stands in the chain twice.
+pub(super) fn is_simple(chain: &[Node]) -> bool {
     let mut sorted = chain.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| pair[0] != pair[1])

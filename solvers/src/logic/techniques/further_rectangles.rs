@@ -43,7 +43,7 @@ pub(in crate::logic) fn type_5(store: &CandidateStore, sink: &mut dyn StepSink) 
             if let (Some(extra), true) = (union.single(), is_right) {
                 let roof: Vec<Cell> = corners.iter().map(|&it| rectangle.cells[it]).collect();
                 let gone = seeing_all(store, extra, &roof);
-                rectangle.report(store, pair, &roof, gone, sink)?;
+                rectangle.report(pair, &roof, gone, sink)?;
             }
         }
     }
@@ -64,7 +64,7 @@ pub(in crate::logic) fn type_6(store: &CandidateStore, sink: &mut dyn StepSink) 
                     let roof = [rectangle.cells[b], rectangle.cells[c]];
                     let gone = roof.iter().filter(|&&cell| store.has(cell, symbol));
                     let gone = gone.map(|&cell| (cell, symbol)).collect();
-                    rectangle.report(store, pair, &roof, gone, sink)?;
+                    rectangle.report(pair, &roof, gone, sink)?;
                 }
             }
         }
@@ -84,7 +84,7 @@ pub(in crate::logic) fn hidden(store: &CandidateStore, sink: &mut dyn StepSink) 
                     [[b, d], [c, d]].iter().all(|&side| is_locked(store, &rectangle, side, symbol));
                 if is_hidden {
                     let gone = gone.iter().map(|it| (cell, it)).collect();
-                    rectangle.report(store, pair, &[cell], gone, sink)?;
+                    rectangle.report(pair, &[cell], gone, sink)?;
                 }
             }
         }
@@ -106,7 +106,7 @@ pub(in crate::logic) fn avoidable_1(
             if y == z && x != y && store.is_open(cell) && allows(store, &rectangle, pair) {
                 let gone = store.candidates(cell) & SymbolSet::only(x);
                 let gone = gone.iter().map(|it| (cell, it)).collect();
-                rectangle.report(store, pair, &[cell], gone, sink)?;
+                rectangle.report(pair, &[cell], gone, sink)?;
             }
         }
     }
@@ -133,7 +133,7 @@ pub(in crate::logic) fn avoidable_2(
                 && allows(store, &rectangle, pair);
             if let (Some(extra), true) = (extras[0].single(), is_right) {
                 let gone = seeing_all(store, extra, &roof);
-                rectangle.report(store, pair, &roof, gone, sink)?;
+                rectangle.report(pair, &roof, gone, sink)?;
             }
         }
     }

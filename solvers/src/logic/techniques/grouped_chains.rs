@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 
 use board::{Cell, Symbol, SymbolSet};
 
+use super::chains::is_simple;
 use crate::contract::{Link, Step};
 use crate::logic::set_graph::{Node, SetGraph};
 use crate::logic::store::CandidateStore;
@@ -224,11 +225,4 @@ impl<'g> Search<'g> {
             }
         }
     }
-}
-
-/// Whether no node stands in the chain twice.
-fn is_simple(chain: &[Node]) -> bool {
-    let mut sorted = chain.to_vec();
-    sorted.sort_unstable();
-    sorted.windows(2).all(|pair| pair[0] != pair[1])
 }

@@ -39,7 +39,7 @@ pub(in crate::logic) fn type_1(store: &CandidateStore, sink: &mut dyn StepSink) 
             if (0..4).filter(|&it| it != corner).all(is_floor) && store.candidates(cell) != pair {
                 let gone = store.candidates(cell) & pair;
                 let gone = gone.iter().map(|it| (cell, it)).collect();
-                rectangle.report(store, pair, &[cell], gone, sink)?;
+                rectangle.report(pair, &[cell], gone, sink)?;
             }
         }
     }
@@ -59,7 +59,7 @@ pub(in crate::logic) fn type_2(store: &CandidateStore, sink: &mut dyn StepSink) 
             let board = store.board();
             let gone = common([store.holders(extra), board.peer_set(one), board.peer_set(other)]);
             let gone = gone.map(|cell| (cell, extra)).collect();
-            roof.rectangle.report(store, roof.pair, &roof.cells, gone, sink)
+            roof.rectangle.report(roof.pair, &roof.cells, gone, sink)
         },
         sink,
     )
@@ -100,7 +100,7 @@ pub(in crate::logic) fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) 
                     let other = roof.pair.iter().find(|&it| it != locked);
                     let gone = roof.cells.iter().filter_map(|&cell| Some((cell, other?)));
                     let gone = gone.filter(|&(cell, it)| store.has(cell, it)).collect();
-                    roof.rectangle.report(store, roof.pair, &roof.cells, gone, sink)?;
+                    roof.rectangle.report(roof.pair, &roof.cells, gone, sink)?;
                 }
             }
             CONTINUE
@@ -134,7 +134,6 @@ impl Rectangle {
 
     pub(super) fn report(
         &self,
-        _: &CandidateStore,
         pair: SymbolSet,
         roof: &[Cell],
         eliminations: Vec<(Cell, Symbol)>,
@@ -232,7 +231,7 @@ fn naked_with_roof(
         }
         gone.sort_unstable();
         gone.dedup();
-        roof.rectangle.report(store, roof.pair, &set, gone, sink)?;
+        roof.rectangle.report(roof.pair, &set, gone, sink)?;
     }
     for (index, &cell) in rest.iter().enumerate() {
         let wider = union | store.candidates(cell);

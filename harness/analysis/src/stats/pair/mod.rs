@@ -60,6 +60,9 @@ pub struct PairSpec {
 pub struct Comparison {
     /// The number of puzzles that both attempted.
     pub puzzles: usize,
+    /// The number of puzzles of which only one of them has rows, as after an interruption; they are not in
+    /// the matrix, and who makes it counts them.
+    pub without_rows: usize,
     /// The number of puzzles that only one of them supports, which are excluded.
     pub unsupported: usize,
     /// The number of puzzles solved without a measurement of the metric, which are excluded.
