@@ -1,7 +1,8 @@
 //! Writes the notations with one puzzle per line: `line`, `pencil-line`, `sdm`, `csv` and `tsv`.
 //!
 //! Metadata is written in header lines, which apply until they are replaced, so that only changes are
-//! written. A name follows the cells, or has a column of its own.
+//! written. A name follows the cells. In a table, name and level have columns of their own, and comments no place, since
+//! most readers of CSV take every line for a row.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,7 +43,9 @@ impl Kind {
     /// The first line, if it is the heading of a table.
     fn heading(self) -> String {
         match self {
-            Self::Table(separator) => ["puzzle", "solution", "name\n"].join(&separator.to_string()),
+            Self::Table(separator) => {
+                ["puzzle", "solution", "name", "level\n"].join(&separator.to_string())
+            }
             _ => String::new(),
         }
     }
@@ -90,16 +93,22 @@ impl Rows {
             push_header(&mut text, "expect", &expect);
             self.expect = expect;
         }
-        for topic in Topic::ALL.into_iter().filter(|&topic| topic != Topic::Comment) {
-            let notes = record.notes.iter().filter(|note| note.topic == topic);
-            let value = notes.map(|note| note.text.as_str()).collect::<Vec<_>>().join("; ");
+        let is_table = matches!(self.kind, Kind::Table(_));
+        let has_column = |topic: Topic| is_table && topic == Topic::Level;
+        for topic in Topic::ALL {
+            if topic == Topic::Comment || has_column(topic) {
+                continue;
+            }
+            let value = noted(record, topic);
             if self.topics.get(&topic).map_or("", String::as_str) != value {
                 push_header(&mut text, topic.key(), &value);
                 self.topics.insert(topic, value);
             }
         }
-        let comments = record.notes.iter().filter(|note| note.topic == Topic::Comment);
-        text.extend(comments.map(comment));
+        if !is_table {
+            let comments = record.notes.iter().filter(|note| note.topic == Topic::Comment);
+            text.extend(comments.map(comment));
+        }
         Ok(text)
     }
 
@@ -122,7 +131,8 @@ impl Rows {
                 let alphabet = record.puzzle.geometry().alphabet();
                 let solution = record.solution.as_ref();
                 let solution = solution.map(|grid| line::write_grid(alphabet, grid));
-                let fields = [cells, &solution.unwrap_or_default(), name];
+                let level = noted(record, Topic::Level);
+                let fields = [cells, &solution.unwrap_or_default(), name, &level];
                 let fields = fields.map(|field| quoted(field, separator));
                 Ok(fields.join(&separator.to_string()) + "\n")
             }
@@ -152,6 +162,12 @@ impl Writer for Rows {
     fn end(&mut self) -> String {
         if self.is_first { self.kind.heading() } else { String::new() }
     }
+}
+
+/// What is noted about a puzzle on a topic.
+fn noted(record: &Record, topic: Topic) -> String {
+    let notes = record.notes.iter().filter(|note| note.topic == topic);
+    notes.map(|note| note.text.as_str()).collect::<Vec<_>>().join("; ")
 }
 
 /// The givens as characters, of a puzzle that a notation without headers can hold.

@@ -80,15 +80,19 @@ fn convert_keeps_the_levels_of_a_table() {
     let levels = [("hard", "a"), ("easy", "b")];
     let lines = levels.map(|(level, name)| format!("# level: {level}\n{cells} {name}\n")).concat();
     check(&["convert", "-", "--to", "line"], &table, 0, &lines, "");
-    let rows = levels.map(|(level, name)| format!("# level: {level}\n{cells},,{name}\n")).concat();
+    let rows = levels.map(|(level, name)| format!("{cells},,{name},{level}\n")).concat();
     check(
         &["convert", "-", "--to", "csv"],
         &table,
         0,
-        &format!("puzzle,solution,name\n{rows}"),
+        &format!("puzzle,solution,name,level\n{rows}"),
         "",
     );
     check(&["convert", "-", "--to", "jsonl"], &table, 0, "\"level\":\"hard\"", "");
+    // Every line of a table is a row, for readers that know no comments.
+    let remark = format!("# a remark\n{cells} a\n");
+    let row = format!("puzzle,solution,name,level\n{cells},,a,\n");
+    check(&["convert", "-", "--to", "csv"], &remark, 0, &row, "");
 }
 
 #[test]
@@ -106,6 +110,8 @@ fn a_bad_line_is_told_and_the_others_are_written() {
     let input = "....1.3.431.2...\n....1.3.431.2..y\n1...............\n";
     let written = "....1.3.431.2...\n1...............\n";
     check(&["convert", "-", "--to", "sdm"], input, 2, written, "stdin:2:16: 'y' is no symbol");
+    let two = "1............... 2...............\n";
+    check(&["check", "-"], two, 2, "", "stdin:1:18: a second puzzle in this line, expected one");
 }
 
 #[test]

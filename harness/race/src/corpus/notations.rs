@@ -123,7 +123,11 @@ proptest! {
                     prop_assert_eq!(&found.solution, &record.solution, "{}\n{}", notation.name, text);
                 }
                 if matches!(notation.name, "csv" | "line" | "jsonl" | "hurtebis" | "pencil" | "grid") {
-                    prop_assert_eq!(&found.notes, &record.notes, "{}\n{}", notation.name, text);
+                    // A table has no place for comments.
+                    let is_held = |note: &&Note| notation.name != "csv" || note.topic != Topic::Comment;
+                    let held: Vec<&Note> = record.notes.iter().filter(is_held).collect();
+                    let found_notes: Vec<&Note> = found.notes.iter().collect();
+                    prop_assert_eq!(found_notes, held, "{}\n{}", notation.name, text);
                     prop_assert_eq!(&found.expect, &record.expect, "{}\n{}", notation.name, text);
                 }
             }

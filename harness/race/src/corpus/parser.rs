@@ -290,7 +290,12 @@ fn read_cells(
     }
     let read = if are_candidates { pencil_line::read } else { line::read };
     let (puzzle, name) = read(text, geometry).map_err(at)?;
-    let (solution, name) = solution_and_name(name, geometry);
+    let (solution, name) = solution_and_name(name, geometry).map_err(|word| {
+        let before = text.rfind(word).unwrap_or(0);
+        let problem =
+            "a second puzzle in this line, expected one a line, or the solution of the first";
+        (text[..before].chars().count() + 1, problem.to_owned())
+    })?;
     let (name, expect) = (name.map(Into::into), headers.expect.clone());
     let (line, level, notes, is_alone) = (0, None, Vec::new(), false);
     let (problem, cached) = (AnyProblem::Puzzle(puzzle), Some(cached));
@@ -298,18 +303,24 @@ fn read_cells(
 }
 
 /// The text after a puzzle as its solution, if its first word is a grid, and as its name.
+///
+/// # Errors
+/// If its first word is another puzzle, which is returned.
 fn solution_and_name<'t>(
     text: Option<&'t str>,
     geometry: &Arc<Geometry>,
-) -> (Option<Grid>, Option<&'t str>) {
+) -> Result<(Option<Grid>, Option<&'t str>), &'t str> {
     let Some(text) = text.filter(|text| text.len() >= geometry.cells()) else {
-        return (None, text);
+        return Ok((None, text));
     };
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let is_as_long = word.chars().count() == geometry.cells();
-    match is_as_long.then(|| line::read_grid(word, geometry)) {
-        Some(Ok(grid)) => (Some(grid), Some(rest.trim()).filter(|rest| !rest.is_empty())),
-        _ => (None, Some(text)),
+    if word.chars().count() != geometry.cells() {
+        return Ok((None, Some(text)));
+    }
+    match line::read_grid(word, geometry) {
+        Ok(grid) => Ok((Some(grid), Some(rest.trim()).filter(|rest| !rest.is_empty()))),
+        Err(_) if line::parse(word, geometry).is_ok() => Err(word),
+        Err(_) => Ok((None, Some(text))),
     }
 }
 

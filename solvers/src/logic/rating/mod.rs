@@ -131,7 +131,8 @@ impl Rater {
         if is_hard && self.knows_easy && self.is_solved_by_chains(store.clone(), &interrupt)? {
             return Ok(level == Level::Fiendish);
         }
-        let climb = self.climb(store, level, &interrupt)?;
+        // What needs more, or is not solved at all, is beyond.
+        let climb = self.climb(store, Level::Fiendish, &interrupt)?;
         let is_fiendish = is_hard && climb.is_solved() && climb.level() == Level::Fiendish;
         Ok(is_fiendish == (level == Level::Fiendish))
     }
