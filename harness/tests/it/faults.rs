@@ -126,6 +126,21 @@ fn a_solver_that_prints_garbage_only_fails_the_run() {
 }
 
 #[test]
+fn what_a_solver_prints_before_its_timeouts_is_noted_and_a_closed_output_is_no_signal() {
+    let arguments = ["--timeout", "300ms", "--task", "first", "-f", "one"];
+    let chatter = speaker("say('thinking\\n')");
+    let Some(ran) = run_on(CORPUS, "protocol", &chatter, &arguments) else { return };
+    statuses(&ran, &[Status::Timeout]);
+    let note = "external/toy printed something else than an answer before 1 timeout";
+    assert!(ran.printed.contains(note), "{}", ran.printed);
+    let closed = speaker("import os; os.close(1); time.sleep(60)");
+    let ran = run_on(CORPUS, "protocol", &closed, &arguments).expect("Python");
+    statuses(&ran, &[Status::Crashed]);
+    let error = ran.rows[0].error.as_deref().expect("a remark");
+    assert!(error.contains("it closed its output, did not end, and was killed"), "{error}");
+}
+
+#[test]
 fn a_wrong_solver_gets_three_lines_and_a_count() {
     let corpus: String = (0..12).map(|n| format!("....1.3.431.2... p{n}\n")).collect();
     let script = speaker("say('result ' + w[1] + ' solved - 1111111111111111\\n')");

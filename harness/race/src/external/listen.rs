@@ -251,5 +251,8 @@ impl Ended {
 pub(crate) fn exit_message(exit: &ProcessExit) -> String {
     let errors = exit.errors.join(" / ");
     let colon = if errors.is_empty() { "" } else { ": " };
+    if exit.outlived_its_pipes {
+        return format!("it closed its output, did not end, and was killed{colon}{errors}");
+    }
     format!("its process ended: {}{colon}{errors}", exit.status)
 }

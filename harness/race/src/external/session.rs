@@ -62,6 +62,8 @@ pub struct ProcessExit {
     pub cpu: Duration,
     /// The largest resident memory of one of these processes, in bytes; `None` if the system does not report it.
     pub peak: Option<u64>,
+    /// Whether it did not end by itself, although its input and its output were closed.
+    pub outlived_its_pipes: bool,
 }
 
 /// The last lines of standard error, and a channel that is closed when there will be no more.
@@ -156,10 +158,12 @@ impl Session {
     pub fn end(mut self) -> io::Result<ProcessExit> {
         self.input = None;
         let start = Instant::now();
-        while !has_ended(&mut self.child) && start.elapsed() < EXIT_GRACE {
+        let mut has_ended = || has_ended(&mut self.child);
+        while !has_ended() && start.elapsed() < EXIT_GRACE {
             thread::sleep(Duration::from_millis(1));
         }
-        self.kill()
+        let outlived_its_pipes = !has_ended();
+        Ok(ProcessExit { outlived_its_pipes, ..self.kill()? })
     }
 
     /// Kills the process group at once, and returns how the process ended.
@@ -180,7 +184,8 @@ impl Session {
         let _ = self.errors.closed.recv_timeout(Duration::from_millis(200));
         let cpu = used.rusage.utime + used.rusage.stime;
         let peak = Some(used.rusage.maxrss).filter(|&bytes| bytes > 0);
-        Ok(ProcessExit { status: used.status, errors: self.errors.lines(), cpu, peak })
+        let (status, errors) = (used.status, self.errors.lines());
+        Ok(ProcessExit { status, errors, cpu, peak, outlived_its_pipes: false })
     }
 
     /// Returns the last lines of its standard error so far.

@@ -8,6 +8,7 @@ use std::path::Path;
 use analysis::caveats;
 use analysis::reported_times::ReportedTimes;
 use analysis::stats::{BackendSummary, PENALTY};
+use race::external::PRINTED;
 use race::manifest;
 use race::plan::Plan;
 use record::manifest::{BackendCounts, Decision, Ended, Manifest};
@@ -41,6 +42,8 @@ pub(super) struct Totals {
     /// The number of certified answers.
     n_certified: u64,
     reported_times: ReportedTimes,
+    /// The number of timeouts of each external solver that printed something else than an answer.
+    stray: BTreeMap<Cow<'static, str>, u64>,
     corpus: CorpusErrors,
 }
 
@@ -58,6 +61,10 @@ impl Totals {
             }
         }
         self.reported_times.add(&row.backend, row.into());
+        let has_printed = row.error.as_ref().is_some_and(|error| error.contains(PRINTED));
+        if has_printed && row.status == Status::Timeout {
+            *self.stray.entry(row.backend.clone()).or_default() += 1;
+        }
         self.corpus.add(row);
         if row.rep == 0 {
             return;
@@ -255,6 +262,12 @@ impl Totals {
         ];
         notes.extend(caveats.into_iter().flatten());
         notes.extend(self.reported_times.caveats(|_| true));
+        notes.extend(self.stray.iter().map(|(id, &n)| {
+            format!(
+                "{id} printed something else than an answer before {} (column `error`).",
+                counted(n, "timeout")
+            )
+        }));
         notes.extend(not_run(plan, all));
         let is_refused =
             |summary: &BackendSummary| summary.count(Status::Unsupported) == summary.trials;
