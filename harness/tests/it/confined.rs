@@ -166,8 +166,12 @@ fn cpu_time_and_memory_are_measured_from_outside() {
     assert!(row.peak_bytes.expect("a peak") > 50 << 20, "{:?}", row.peak_bytes);
     let spin = "import sys, time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n\
                 for line in sys.stdin: print('3421123443122143')\n";
-    let ran = run_on(CORPUS, "lines", spin, &["-f", "one", "--task", "first", "--timeout", "60s"]);
-    let cpu = ran.expect("Python").rows[0].cpu_ns.expect("a CPU time");
+    let arguments = ["-f", "one", "--task", "first", "--timeout", "60s", "--memory"];
+    let ran = run_on(CORPUS, "lines", spin, &arguments).expect("Python");
+    let cpu = ran.rows[0].cpu_ns.expect("a CPU time");
+    // The memory of an interpreter, and not that of the harness which started it.
+    let peak = ran.rows[0].peak_bytes.expect("a sum that was seen");
+    assert!((1 << 20..24 << 20).contains(&peak), "{peak}");
     assert!(cpu >= 300_000_000, "{cpu}");
 }
 

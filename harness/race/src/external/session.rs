@@ -49,6 +49,8 @@ pub struct Session {
     reaped: bool,
     /// The group that it joins, which is removed after its end.
     group: Option<MemoryGroup>,
+    /// The peak of this program when it had started the process, in bytes.
+    own_peak: u64,
 }
 
 /// How a process ended.
@@ -60,7 +62,8 @@ pub struct ProcessExit {
     pub errors: Vec<String>,
     /// The CPU time of the process and of its descendants that it waited for.
     pub cpu: Duration,
-    /// The largest resident memory of one of these processes, in bytes; `None` if the system does not report it.
+    /// The largest resident memory of one of these processes, in bytes. `None` if the system does not report it, or no more
+    /// than that of this program, which was in its place for a moment and which the system counts, too.
     pub peak: Option<u64>,
     /// Whether it did not end by itself, although its input and its output were closed.
     pub outlived_its_pipes: bool,
@@ -100,6 +103,7 @@ impl Session {
                 errors,
                 reaped: false,
                 group,
+                own_peak: processes::own_peak().unwrap_or(0),
             }),
             Err(error) => {
                 kill(&mut child);
@@ -183,7 +187,7 @@ impl Session {
         // Another process outside the group may hold the pipe open.
         let _ = self.errors.closed.recv_timeout(Duration::from_millis(200));
         let cpu = used.rusage.utime + used.rusage.stime;
-        let peak = Some(used.rusage.maxrss).filter(|&bytes| bytes > 0);
+        let peak = Some(used.rusage.maxrss).filter(|&bytes| bytes > self.own_peak);
         let (status, errors) = (used.status, self.errors.lines());
         Ok(ProcessExit { status, errors, cpu, peak, outlived_its_pipes: false })
     }

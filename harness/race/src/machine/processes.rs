@@ -113,12 +113,19 @@ pub(crate) fn resident(root: u32) -> u64 {
 
 /// Returns the largest resident memory that any process of a tree has had since [`forget_peaks`], in bytes.
 pub(crate) fn largest_peak(root: u32) -> Option<u64> {
-    let peak = |id| {
-        let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-        line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()
-    };
-    tree(root).into_iter().filter_map(peak).max().map(|kilobytes| kilobytes << 10)
+    tree(root).into_iter().filter_map(|id| peak_of(&id.to_string())).max()
+}
+
+/// Returns the largest resident memory that this process has had, in bytes.
+pub(crate) fn own_peak() -> Option<u64> {
+    peak_of("self")
+}
+
+fn peak_of(id: &str) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes << 10)
 }
 
 /// Forgets the peaks of the resident memory of a tree.
