@@ -108,6 +108,12 @@ impl Ranked {
         Self::of(runs, &RankArgs { metric, statistic, ..of_times })
     }
 
+    /// The number of backends with a place, in all parts together.
+    pub(super) fn n_ranked(&self) -> usize {
+        let lines = self.parts.iter().flat_map(|part| &part.ranking.lines);
+        lines.filter(|line| line.place.is_some()).count()
+    }
+
     /// Prints the rankings.
     ///
     /// # Errors

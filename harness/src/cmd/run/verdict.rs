@@ -16,7 +16,7 @@ use crate::cmd::rank::Ranked;
 const ROWS: u64 = 500_000;
 
 /// The sentence; `None` for a single backend, or where the rows were not kept. It is about CPU times where wall times are
-/// largely those of waiting.
+/// largely those of waiting, unless a backend lacks them or wall times have decided when the run stopped.
 ///
 /// # Errors
 /// When the rows cannot be read again.
@@ -37,8 +37,15 @@ pub(super) fn verdict(
         )));
     }
     let runs = Runs::read(&[folder.to_owned()])?;
-    let metric = runs.caveat_of_waiting().map_or(Metric::Time, |_| Metric::Cpu);
     // A run that stopped early has decided the order by this, and the means of heavy tails are less certain.
     let statistic = plan.until.map(|_| Statistic::Geomean);
-    Ok(Ranked::by(&runs, metric, statistic, TrialsArgs::default())?.sentence())
+    let ranked = |metric| Ranked::by(&runs, metric, statistic, TrialsArgs::default());
+    let by_time = ranked(Metric::Time)?;
+    if plan.until.is_none() && runs.caveat_of_waiting().is_some() {
+        let by_cpu = ranked(Metric::Cpu)?;
+        if by_cpu.n_ranked() == by_time.n_ranked() {
+            return Ok(by_cpu.sentence());
+        }
+    }
+    Ok(by_time.sentence())
 }
