@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
+use board::Count;
 use board::referee::{self, Standing};
 use board::text::record::Record;
+use race::corpus::Expectation;
 use race::progress_line;
 use render::table::{Format, Table, TableCell};
 use serde_json::json;
@@ -109,8 +111,10 @@ impl Checker<'_> {
             (true, false) => Some(Solutions::None),
             (true, true) => Some(self.counter.solutions(puzzle, self.time, self.cancel)?),
         };
-        let stated = record.expect.as_deref().unwrap_or("unique");
-        let disputed = solutions.filter(|solutions| !solutions.are_as_stated(stated));
+        let stated = record.expect.as_deref().map(Expectation::of_header).transpose();
+        let stated = stated.map_err(anyhow::Error::msg)?.flatten();
+        let stated = stated.unwrap_or(Expectation::Exactly(Count::ONE));
+        let disputed = solutions.filter(|solutions| !solutions.are_as_stated(&stated));
         let check = |grid| referee::check(puzzle, grid).map_err(|refuted| refuted.to_string());
         Ok(CheckedPuzzle {
             called,
@@ -120,7 +124,7 @@ impl Checker<'_> {
             cells: geometry.cells(),
             violations,
             solutions,
-            disputed: disputed.map(|_| stated.to_owned()),
+            disputed: disputed.map(|_| stated.header()),
             solution: record.solution.as_ref().map(check),
         })
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use board::{Count, Geometry, Grid, Puzzle};
+use race::corpus::Expectation;
 use race::judge;
 use record::filter;
 use solvers::{BACKENDS, Limits, Problem, Solver, Stop};
@@ -25,15 +26,15 @@ pub(super) enum Solutions {
 }
 
 impl Solutions {
-    /// Returns whether this is known to be the number that a header `expect` states.
-    pub(super) fn are_as_stated(self, expect: &str) -> bool {
-        match (self, expect) {
-            (Self::None, "impossible" | "unsatisfiable") => true,
-            (Self::One, "unique" | "satisfiable") | (Self::Two, "multiple" | "satisfiable") => true,
-            (Self::None, number) => number.parse() == Ok(Count::ZERO),
-            (Self::One, number) => number.parse() == Ok(Count::ONE),
-            (Self::Two, number) => number.parse().is_ok_and(|number: Count| number > Count::ONE),
-            (Self::Unknown(_), _) => false,
+    /// Returns whether this is known to be what a corpus states.
+    pub(super) fn are_as_stated(self, stated: &Expectation) -> bool {
+        match (self, stated) {
+            (Self::None, Expectation::Exactly(n)) => *n == 0,
+            (Self::One, Expectation::Exactly(n)) => *n == 1,
+            (Self::Two, Expectation::Exactly(n)) => *n > Count::ONE,
+            (Self::Two, Expectation::Multiple) => true,
+            (Self::One | Self::Two, Expectation::Possible) => true,
+            _ => false,
         }
     }
 }

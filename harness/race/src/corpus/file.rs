@@ -277,7 +277,7 @@ fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, LineError
             | FileKind::Sets
             | FileKind::Rows
             | FileKind::PricedRows
-            | FileKind::Formula => headers::expectation(value.trim()).map_err(at)?,
+            | FileKind::Formula => Expectation::of_header(value.trim()).map_err(at)?,
         };
     }
     Ok(expect)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use board::text::symbols::Symbols;
 use board::text::{Note, Topic};
 use board::text::{board_header, line, pencil_line};
-use board::{Count, Geometry, catalog};
+use board::{Geometry, catalog};
 use record::hash::PuzzleHasher;
 
 use super::{CorpusOptions, Expectation, LineError, geometry};
@@ -250,7 +250,7 @@ impl Headers {
             "symbols" => {
                 self.symbols = Some(Symbols::parse(value).map_err(|error| error.to_string())?);
             }
-            "expect" => self.expect = expectation(value)?,
+            "expect" => self.expect = Expectation::of_header(value)?,
             key => {
                 let topic = Topic::of_key(key).filter(|&topic| topic != Topic::Comment);
                 if let Some(topic) = topic {
@@ -269,23 +269,6 @@ impl Headers {
 
 fn skipping(problem: String) -> String {
     format!("{problem}; the puzzles below this header are skipped")
-}
-
-/// Parses an expectation; an empty text cancels an earlier one.
-pub(super) fn expectation(text: &str) -> Result<Option<Expectation>, String> {
-    Ok(Some(match text {
-        "" => return Ok(None),
-        "unique" => Expectation::Exactly(Count::ONE),
-        "impossible" | "unsatisfiable" => Expectation::Exactly(Count::ZERO),
-        "multiple" => Expectation::Multiple,
-        "satisfiable" => Expectation::Possible,
-        number => Expectation::Exactly(number.parse().map_err(|_| {
-            format!(
-                "{number:?} is not an expectation, expected unique, multiple, impossible, satisfiable, \
-                 unsatisfiable or a number of solutions"
-            )
-        })?),
-    }))
 }
 
 /// Parses the chromatic number of a graph.

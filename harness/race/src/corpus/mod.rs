@@ -155,6 +155,26 @@ pub enum Expectation {
 }
 
 impl Expectation {
+    /// Parses the value of the header `expect`; an empty one cancels an earlier one.
+    ///
+    /// # Errors
+    /// Names the words that are expected.
+    pub fn of_header(text: &str) -> Result<Option<Self>, String> {
+        Ok(Some(match text {
+            "" => return Ok(None),
+            "unique" => Self::Exactly(Count::ONE),
+            "impossible" | "unsatisfiable" => Self::Exactly(Count::ZERO),
+            "multiple" => Self::Multiple,
+            "satisfiable" => Self::Possible,
+            number => Self::Exactly(number.parse().map_err(|_| {
+                format!(
+                    "{number:?} is not an expectation, expected unique, multiple, impossible, satisfiable, \
+                     unsatisfiable or a number of solutions"
+                )
+            })?),
+        }))
+    }
+
     /// The value of the header `expect`.
     pub fn header(&self) -> String {
         match self {

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use board::text::symbols::Symbols;
 use board::text::{Cells, Metadata, ParsedPuzzle, Topic};
 use board::{Geometry, TextError};
+use record::filter;
 
-use super::headers::{CachedGeometry, GeometryCache, expectation};
+use super::headers::{CachedGeometry, GeometryCache};
 use super::parsed_item::ParsedItem;
-use super::{CorpusOptions, LineError};
-
+use super::{CorpusOptions, Expectation, LineError};
 use crate::problem::AnyProblem;
 
 /// Resolves the parsed puzzles of a file.
@@ -102,7 +102,9 @@ impl Resolver {
         let grid = |cells: &Cells| cells.grid(&cached.geometry, &symbols);
         let solution = solution.as_ref().map(grid).transpose().map_err(problem)?;
         let expect = match &metadata.expect {
-            Some((line, text)) => expectation(text).map_err(|problem| (*line, 1, problem))?,
+            Some((line, text)) => {
+                Expectation::of_header(text).map_err(|problem| (*line, 1, problem))?
+            }
             None => None,
         };
         let comments = metadata.notes.iter().filter(|note| note.topic == Topic::Comment);
@@ -155,11 +157,9 @@ impl Resolver {
 pub(super) fn doubtful_header(line: usize, comment: &str) -> Option<String> {
     let (key, _) = comment.split_once(':')?;
     let key = key.trim();
-    let alike = |header: &&str| strsim::normalized_damerau_levenshtein(key, header);
-    let headers = ["expect", "geometry", "symbols"].into_iter();
-    let meant = headers.max_by(|one, other| alike(one).total_cmp(&alike(other)))?;
+    let (meant, similarity) = filter::nearest(key, &["expect", "geometry", "symbols"])?;
     (0.7..1.0)
-        .contains(&alike(&meant))
+        .contains(&similarity)
         .then(|| format!("line {line}: `# {key}:` is no header, did you mean {meant}?"))
 }
 

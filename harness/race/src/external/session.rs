@@ -162,11 +162,10 @@ impl Session {
     pub fn end(mut self) -> io::Result<ProcessExit> {
         self.input = None;
         let start = Instant::now();
-        let mut has_ended = || has_ended(&mut self.child);
-        while !has_ended() && start.elapsed() < EXIT_GRACE {
+        while !self.has_ended() && start.elapsed() < EXIT_GRACE {
             thread::sleep(Duration::from_millis(1));
         }
-        let outlived_its_pipes = !has_ended();
+        let outlived_its_pipes = !self.has_ended();
         Ok(ProcessExit { outlived_its_pipes, ..self.kill()? })
     }
 

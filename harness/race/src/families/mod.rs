@@ -249,10 +249,8 @@ pub fn suggestion(path: &Path) -> String {
         return String::new();
     };
     let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-    match filter::suggestion(name, &names) {
-        none if none.is_empty() => none,
-        meant => format!("{}:{size}?", meant.trim_end_matches('?')),
-    }
+    let meant = filter::nearest(name, &names);
+    meant.map_or(String::new(), |(meant, _)| format!(", did you mean {meant}:{size}?"))
 }
 
 /// The problem that a path stands for as `encode` writes it; `None` if it does not stand for one.

@@ -300,16 +300,18 @@ fn hint(id: &str, ids: &[&str]) -> String {
 
 /// `, did you mean …?` with the most similar name; empty if none is similar.
 pub fn suggestion(name: &str, ids: &[&str]) -> String {
-    nearest(name, ids).map_or(String::new(), |id| format!(", did you mean {id}?"))
+    nearest(name, ids).map_or(String::new(), |(id, _)| format!(", did you mean {id}?"))
 }
 
-fn nearest<'a>(name: &str, ids: &[&'a str]) -> Option<&'a str> {
+/// The name that is most similar to another one, or whose last part is, and how similar: 1 if they are equal. `None` if
+/// none is similar.
+pub fn nearest<'a>(name: &str, ids: &[&'a str]) -> Option<(&'a str, f64)> {
     let similarity = |id: &str| {
         let alike = strsim::normalized_damerau_levenshtein;
         alike(name, id).max(alike(name, last_part(id)))
     };
-    let nearest = ids.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
-    (similarity(nearest) > 0.4).then_some(nearest)
+    let similar = ids.iter().map(|&id| (id, similarity(id)));
+    similar.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, similarity)| *similarity > 0.4)
 }
 
 #[cfg(test)]

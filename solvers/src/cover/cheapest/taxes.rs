@@ -57,21 +57,17 @@ pub(super) fn tax(problem: &ExactCover, interrupt: &Interrupt<'_>) -> NetCosts {
         options: problem.costs().iter().map(|&cost| SCALE * i128::from(cost)).collect(),
         total: 0,
     };
-    let mut options_of: Vec<Vec<usize>> = vec![Vec::new(); problem.primary()];
-    for (option, item) in primary_entries(problem) {
-        options_of[item].push(option);
-    }
-    for (of_item, tax) in options_of.iter().zip(estimated(problem, &options_of, interrupt)) {
+    let relaxation = Relaxation::of(problem);
+    let Relaxation { items_of, options_of, .. } = &relaxation;
+    for (of_item, tax) in options_of.iter().zip(relaxation.taxes(interrupt)) {
         net.raise(of_item, (tax * SCALE as f64).round() as i128);
     }
-    for option in 0..net.options.len() {
-        let items = problem.option(option).iter().map(|entry| entry.item as usize);
-        let first = items.clone().find(|&item| item < problem.primary());
-        if let Some(item) = first.filter(|_| net.options[option] < 0) {
+    for (option, items) in items_of.iter().enumerate() {
+        if let Some(&item) = items.first().filter(|_| net.options[option] < 0) {
             net.raise(&options_of[item], net.options[option]);
         }
     }
-    for of_item in &options_of {
+    for of_item in options_of {
         let least = of_item.iter().map(|&option| net.options[option]).min().unwrap_or(0);
         net.raise(of_item, least);
     }
@@ -84,66 +80,6 @@ impl NetCosts {
         options.iter().for_each(|&option| self.options[option] -= tax);
         self.total += tax;
     }
-}
-
-/// Returns each option with each of its primary items.
-fn primary_entries(problem: &ExactCover) -> impl Iterator<Item = (usize, usize)> {
-    let of_option = |(option, entries): (usize, &'_ [board::instance::Entry])| {
-        let items = entries.iter().map(|entry| entry.item as usize).collect::<Vec<_>>();
-        items.into_iter().map(move |item| (option, item))
-    };
-    let all = problem.options().enumerate().flat_map(of_option);
-    all.filter(|&(_, item)| item < problem.primary())
-}
-
-/// Returns taxes with a large total. Each round chooses all options with a negative net cost, whatever they cover. Taxes
-/// rise where a mixture of all choices so far covers too little, and fall where it covers too much: the mixture comes
-/// near the optimum of the linear program, so these directions zigzag less than those of single choices.
-fn estimated(
-    problem: &ExactCover,
-    options_of: &[Vec<usize>],
-    interrupt: &Interrupt<'_>,
-) -> Vec<f64> {
-    let relaxation = Relaxation::of(problem, options_of.len());
-    let range = relaxation.costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
-    let most: f64 = relaxation.costs.iter().map(|cost| cost.max(0.0)).sum();
-    let mut best = relaxation.chosen(relaxation.shares(options_of));
-    let mut mixture = best.missing.clone();
-    let (mut step, mut n_worse, mut weight, mut before) = (STEP, 0, WEIGHT, best.bound);
-    for round in 1..=ROUNDS {
-        let length = dot(&mixture, &mixture);
-        // What costs more than all options together does not exist.
-        if length < EXACT || best.bound > most || interrupt.stop().is_some() {
-            break;
-        }
-        let size = step * GAP * best.bound.abs().max(range) / length;
-        let moved = best.taxes.iter().zip(&mixture).map(|(tax, missing)| tax + size * missing);
-        let next = relaxation.chosen(moved.collect());
-        let is_ahead = dot(&mixture, &next.missing) >= 0.0;
-        mix(&mut mixture, &next.missing, weight);
-        if next.bound > best.bound {
-            (best, n_worse) = (next, 0);
-            if is_ahead {
-                step = (1.1 * step).min(2.0);
-            }
-        } else {
-            n_worse += 1;
-            if n_worse == PATIENCE {
-                (step, n_worse) = ((0.66 * step).max(LEAST_STEP), 0);
-            }
-        }
-        if round % STRETCH == 0 {
-            let gain = (best.bound - before) / before.abs().max(range).max(f64::MIN_POSITIVE);
-            if gain < 1e-6 {
-                break;
-            }
-            if gain < 0.01 {
-                weight = (weight / 2.0).max(LEAST_WEIGHT);
-            }
-            before = best.bound;
-        }
-    }
-    best.taxes
 }
 
 /// Mixes a choice into those before it, with the weight of at most `most` that makes the mixture miss least.
@@ -164,6 +100,8 @@ struct Relaxation {
     costs: Vec<f64>,
     /// The primary items of each option.
     items_of: Vec<Vec<usize>>,
+    /// The options of each primary item.
+    options_of: Vec<Vec<usize>>,
 }
 
 /// The best choice under some taxes.
@@ -176,21 +114,70 @@ struct Choice {
 }
 
 impl Relaxation {
-    fn of(problem: &ExactCover, primary: usize) -> Self {
+    fn of(problem: &ExactCover) -> Self {
+        let is_primary = |&item: &usize| item < problem.primary();
         let items = |entries: &'_ [Entry]| {
-            entries.iter().map(|entry| entry.item as usize).filter(|&item| item < primary).collect()
+            entries.iter().map(|entry| entry.item as usize).filter(is_primary).collect()
         };
-        Self {
-            costs: problem.costs().iter().map(|&cost| cost as f64).collect(),
-            items_of: problem.options().map(items).collect(),
+        let items_of: Vec<Vec<usize>> = problem.options().map(items).collect();
+        let mut options_of = vec![Vec::new(); problem.primary()];
+        for (option, items) in items_of.iter().enumerate() {
+            items.iter().for_each(|&item| options_of[item].push(option));
         }
+        let costs = problem.costs().iter().map(|&cost| cost as f64).collect();
+        Self { costs, items_of, options_of }
+    }
+
+    /// Returns taxes with a large total. Each round chooses all options with a negative net cost, whatever they cover.
+    /// Taxes rise where a mixture of all choices so far covers too little, and fall where it covers too much: the mixture
+    /// comes near the optimum of the linear program, so these directions zigzag less than those of single choices.
+    fn taxes(&self, interrupt: &Interrupt<'_>) -> Vec<f64> {
+        let range = self.costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
+        let most: f64 = self.costs.iter().map(|cost| cost.max(0.0)).sum();
+        let mut best = self.chosen(self.shares());
+        let mut mixture = best.missing.clone();
+        let (mut step, mut n_worse, mut weight, mut before) = (STEP, 0, WEIGHT, best.bound);
+        for round in 1..=ROUNDS {
+            let length = dot(&mixture, &mixture);
+            // What costs more than all options together does not exist.
+            if length < EXACT || best.bound > most || interrupt.stop().is_some() {
+                break;
+            }
+            let size = step * GAP * best.bound.abs().max(range) / length;
+            let moved = best.taxes.iter().zip(&mixture).map(|(tax, missing)| tax + size * missing);
+            let next = self.chosen(moved.collect());
+            let is_ahead = dot(&mixture, &next.missing) >= 0.0;
+            mix(&mut mixture, &next.missing, weight);
+            if next.bound > best.bound {
+                (best, n_worse) = (next, 0);
+                if is_ahead {
+                    step = (1.1 * step).min(2.0);
+                }
+            } else {
+                n_worse += 1;
+                if n_worse == PATIENCE {
+                    (step, n_worse) = ((0.66 * step).max(LEAST_STEP), 0);
+                }
+            }
+            if round % STRETCH == 0 {
+                let gain = (best.bound - before) / before.abs().max(range).max(f64::MIN_POSITIVE);
+                if gain < 1e-6 {
+                    break;
+                }
+                if gain < 0.01 {
+                    weight = (weight / 2.0).max(LEAST_WEIGHT);
+                }
+                before = best.bound;
+            }
+        }
+        best.taxes
     }
 
     /// Returns the least share of an item in the cost of one of its options, for each item.
-    fn shares(&self, options_of: &[Vec<usize>]) -> Vec<f64> {
+    fn shares(&self) -> Vec<f64> {
         let share = |&option: &usize| self.costs[option] / self.items_of[option].len() as f64;
         let least = |of_item: &Vec<usize>| of_item.iter().map(share).reduce(f64::min);
-        options_of.iter().map(|of_item| least(of_item).unwrap_or(0.0)).collect()
+        self.options_of.iter().map(|of_item| least(of_item).unwrap_or(0.0)).collect()
     }
 
     /// Chooses all options with a negative net cost.
