@@ -1,34 +1,31 @@
 //! The cheapest solutions of an exact cover problem with costs, by branch and bound.
 //!
-//! The search is Algorithm X with a budget: the cost of the worst of the *k* best solutions so far, less what is spent,
-//! and less a bound on what is still to be spent (Garfinkel & Nemhauser 1969; Knuth's program DLX5). *Taxes* (`taxes`) turn
-//! costs into net costs, none of which is negative, so the bound is 0. Before there are *k* solutions, the budget is a
-//! guess: small at first, and raised until they are within it (iterative deepening, Korf 1985), so that no time is spent
-//! among solutions that cost far too much. Options are sorted by net cost: those within the budget come first, and an
-//! item is chosen among them alone:
+//! *Taxes* (`taxes`) turn the costs of options into net costs, none of which is negative: no solution is cheaper than all
+//! taxes together. So an option whose net cost exceeds the difference to the worst of the *k* best solutions so far is
+//! dropped, and Algorithm X gets a budget (`search`; Garfinkel & Nemhauser 1969, Knuth's program DLX5).
 //!
-//! ```text
-//!   net costs         0 0 0 2 3 3 7 9 12 …
-//!   options left      1 0 1 1 0 1 1 0 1  …
-//!   budget 3                    |             the item with the fewest options among the first six
-//! ```
+//! If that takes long, the problem is divided as well into parts (`parts`) with taxes of their own, which are larger, and
+//! the two searches take turns.
 //!
-//! A state is a set of options as bits, copied at each level.
+//! Before there are *k* solutions, the limit of their cost is a guess: small at first, and raised until there are as many
+//! (iterative deepening, Korf 1985). So no time is spent among solutions that cost far too much.
 
+mod best;
+mod parts;
+mod search;
 mod taxes;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use board::instance::{Colour, Entry, ExactCover, Item};
+use board::instance::ExactCover;
 
+use self::best::Best;
+use self::parts::Part;
+use self::search::Search;
 use self::taxes::SCALE;
 use super::ones_only;
 use crate::contract::{Interrupt, Limits, Stop, Unsupported};
-
-/// The number of words looked at between two readings of the clock, and the maximum number of states.
-const POLL_WORDS: usize = 1 << 22;
-const POLL: usize = 64;
 
 /// The maximum number of words in the sets of options: one set for each item and each colour of an item.
 const MOST_WORDS: usize = 1 << 28;
@@ -36,8 +33,22 @@ const MOST_WORDS: usize = 1 << 28;
 /// The first guess of how much more than the taxes the solutions cost: this share of them.
 const FIRST_SHARE: i128 = 2048;
 
+/// The first factor by which this guess grows, and the least.
+const FIRST_FACTOR: f64 = 8.0;
+const LEAST_FACTOR: f64 = 1.25;
+
 /// A search with fewer states shows that the guess was far too small.
 const FEW: u64 = 1000;
+
+/// The number of words that are looked at before the problem is divided, which takes a tenth of a second.
+const HEAD_START: usize = 1 << 28;
+
+/// The number of words that are looked at before a part is divided, for each entry of its options.
+const PATIENCE: usize = 50;
+
+/// The number of words that the undivided problem is searched for in its turn, for each entry of the part before: about a
+/// third of the time of the part.
+const WORDS_IN_TURN: usize = 200;
 
 /// Solutions of least cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,9 +84,15 @@ pub fn cheapest(
 ) -> Result<Result<Cheapest, Stop>, Unsupported> {
     ones_only(problem)?;
     check_size(problem, MOST_WORDS)?;
-    let mut search = Search::new(problem, k, Interrupt::new(limits));
-    Ok(match search.run() {
-        ControlFlow::Continue(()) => Ok(search.finish()),
+    let interrupt = Interrupt::new(limits);
+    let whole = Part::whole(problem, &interrupt);
+    let mut run = Run { problem, best: Best::new(k, 0), interrupt, patience: PATIENCE, nodes: 0 };
+    Ok(match if k == 0 { ControlFlow::Continue(()) } else { run.run(&whole, k) } {
+        ControlFlow::Continue(()) => Ok(Cheapest {
+            solutions: run.best.solutions,
+            bound: -(-whole.spent).div_euclid(SCALE),
+            nodes: run.nodes,
+        }),
         ControlFlow::Break(stop) => Err(stop),
     })
 }
@@ -100,241 +117,99 @@ fn check_size(problem: &ExactCover, most: usize) -> Result<(), Unsupported> {
     )))
 }
 
-/// A set of options, by their ranks.
-type Bits = Vec<u64>;
-
-struct Search<'a> {
-    k: usize,
-    /// The most that a solution may cost above the total of the taxes.
-    limit: i128,
+struct Run<'a> {
+    problem: &'a ExactCover,
+    best: Best,
     interrupt: Interrupt<'a>,
-    /// The options in ascending order of their net costs.
-    ranked: Vec<usize>,
-    /// The net cost of each rank.
-    net: Vec<i128>,
-    /// The sum of all taxes.
-    total: i128,
-    /// The primary items of each rank, and the masks that it excludes.
-    items: Vec<Vec<usize>>,
-    excludes: Vec<Vec<usize>>,
-    /// Sets of ranks. The first ones are those of the primary items.
-    masks: Vec<Bits>,
-    is_covered: Vec<bool>,
-    left: Bits,
-    /// The net cost of the ranks chosen.
-    spent: i128,
-    levels: Vec<Level>,
-    /// The best solutions, as ranks, in ascending order of their net costs.
-    best: Vec<(i128, Vec<usize>)>,
+    /// The number of words that are looked at before a part is divided, for each entry of its options.
+    patience: usize,
     nodes: u64,
 }
 
-/// An item whose options are tried.
-struct Level {
-    /// The ranks of the options, and how many were tried.
-    ranks: Vec<usize>,
-    tried: usize,
-    /// The options left, and what was spent, before any.
-    left: Bits,
-    spent: i128,
-}
-
-impl<'a> Search<'a> {
-    fn new(problem: &ExactCover, k: usize, interrupt: Interrupt<'a>) -> Self {
-        let costs = taxes::tax(problem, &interrupt);
-        let is_primary = |item: &usize| *item < problem.primary();
-        let items = |option: usize| {
-            problem.option(option).iter().map(|it| it.item as usize).filter(is_primary)
-        };
-        // An option without a primary item is never chosen.
-        let with_primary = |&option: &usize| items(option).next().is_some();
-        let mut ranked: Vec<usize> = (0..problem.option_count()).filter(with_primary).collect();
-        ranked.sort_by_key(|&option| costs.options[option]);
-        let (masks, excludes) = masks(problem, &ranked);
-        let mut left = vec![0; ranked.len().div_ceil(64)];
-        (0..ranked.len()).for_each(|rank| add(&mut left, rank));
-        Self {
-            k,
-            limit: 0,
-            interrupt,
-            net: ranked.iter().map(|&option| costs.options[option]).collect(),
-            total: costs.total,
-            items: ranked.iter().map(|&option| items(option).collect()).collect(),
-            excludes,
-            masks,
-            ranked,
-            is_covered: vec![false; problem.primary()],
-            left,
-            spent: 0,
-            levels: Vec::new(),
-            best: Vec::new(),
-            nodes: 0,
-        }
-    }
-
-    fn run(&mut self) -> ControlFlow<Stop> {
-        if self.k == 0 {
-            return ControlFlow::Continue(());
-        }
-        let all = self.left.clone();
-        let most = self.net.iter().copied().fold(0, i128::saturating_add);
-        self.limit = (self.total.abs() / FIRST_SHARE).max(SCALE);
+impl Run<'_> {
+    /// Finds all solutions within a limit that rises, until there are `k`.
+    fn run(&mut self, whole: &Part, k: usize) -> ControlFlow<Stop> {
+        let most = whole.left.iter().fold(whole.spent, |sum, left| sum.saturating_add(left.net));
+        let mut allowed = (whole.spent.abs() / FIRST_SHARE).max(SCALE) as f64;
+        let (mut factor, mut before) = (FIRST_FACTOR, 0);
         loop {
-            let before = self.nodes;
-            self.left.copy_from_slice(&all);
-            self.spent = 0;
-            self.search_within_limit()?;
-            if self.best.len() == self.k || self.limit >= most {
+            let start = self.nodes;
+            let limit = whole.spent.saturating_add(allowed as i128);
+            self.best = Best::new(k, limit);
+            self.search(whole.clone())?;
+            if self.best.is_full() || limit >= most {
                 return ControlFlow::Continue(());
             }
-            self.best.clear();
-            let factor = if self.nodes - before < FEW { 8 } else { 2 };
-            self.limit = self.limit.saturating_mul(factor);
+            // The next search is to take two to four times as long as this one.
+            let nodes = self.nodes - start;
+            if nodes > FEW.max(4 * before) {
+                factor = factor.sqrt().max(LEAST_FACTOR);
+            } else if nodes < FEW.max(2 * before) {
+                factor = (factor * factor).min(FIRST_FACTOR);
+            }
+            before = nodes;
+            allowed *= factor;
         }
     }
 
-    fn search_within_limit(&mut self) -> ControlFlow<Stop> {
-        let words = self.is_covered.len() * self.left.len();
-        let poll = (POLL_WORDS / words.max(1)).clamp(1, POLL) as u64;
+    /// Keeps all solutions within the limit, as one of two searches in turn finds them: that of the whole problem, and
+    /// that of its parts. Neither takes much longer than it would alone.
+    fn search(&mut self, mut whole: Part) -> ControlFlow<Stop> {
+        whole.drop_beyond(self.best.limit());
+        let mut parts = vec![whole.clone()];
+        let mut undivided = Search::new(self.problem, &whole);
+        let mut best = self.best.attempt();
+        let mut words = HEAD_START;
         loop {
-            if self.nodes.is_multiple_of(poll) {
-                self.interrupt.stop().map_or(ControlFlow::Continue(()), ControlFlow::Break)?;
-            }
-            self.nodes += 1;
-            let affordable = self.affordable();
-            match self.fewest(affordable) {
-                None => self.found(),
-                Some(item) => {
-                    let ranks = self.ranks_of(item, affordable);
-                    let (left, spent) = (self.left.clone(), self.spent);
-                    self.levels.push(Level { ranks, tried: 0, left, spent });
-                }
-            }
-            if !self.next() {
+            let before = undivided.nodes;
+            let has_ended = undivided.run(&mut best, words, &self.interrupt)?;
+            self.nodes += undivided.nodes - before;
+            if has_ended {
+                self.best = best;
                 return ControlFlow::Continue(());
             }
-        }
-    }
-
-    /// Returns the most that may still be spent.
-    fn budget(&self, spent: i128) -> i128 {
-        // The costs of two solutions differ by a multiple of the unit of costs.
-        let worst = self.best.last().filter(|_| self.best.len() == self.k);
-        worst.map_or(self.limit, |(cost, _)| cost - SCALE) - spent
-    }
-
-    /// Returns the number of ranks within the budget.
-    fn affordable(&self) -> usize {
-        let budget = self.budget(self.spent);
-        self.net.partition_point(|&net| net <= budget)
-    }
-
-    /// Returns the open item with the fewest options among the first ranks, the first one on ties.
-    fn fewest(&self, affordable: usize) -> Option<usize> {
-        let open = (0..self.is_covered.len()).filter(|&item| !self.is_covered[item]);
-        open.min_by_key(|&item| {
-            let both = self.common(item, affordable);
-            both.map(|(_, word)| word.count_ones()).sum::<u32>()
-        })
-    }
-
-    /// Returns the words of the options that an item has left among the first ranks.
-    fn common(&self, item: usize, affordable: usize) -> impl Iterator<Item = (usize, u64)> {
-        let words = affordable.div_ceil(64);
-        let last = affordable.wrapping_sub(1) % 64;
-        self.left[..words].iter().zip(&self.masks[item]).enumerate().map(
-            move |(index, (left, mask))| {
-                let within = if index + 1 == words { u64::MAX >> (63 - last) } else { u64::MAX };
-                (index, left & mask & within)
-            },
-        )
-    }
-
-    fn ranks_of(&self, item: usize, affordable: usize) -> Vec<usize> {
-        let bits = |(index, word): (usize, u64)| {
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| index * 64 + bit)
-        };
-        self.common(item, affordable).flat_map(bits).collect()
-    }
-
-    /// Keeps the solution that the levels make.
-    fn found(&mut self) {
-        let ranks = self.levels.iter().map(|level| level.ranks[level.tried - 1]).collect();
-        let place = self.best.partition_point(|(cost, _)| *cost <= self.spent);
-        self.best.insert(place, (self.spent, ranks));
-        self.best.truncate(self.k);
-    }
-
-    /// Backtracks to the last level with an untried option that the budget allows, and tries it. Returns `false` if there
-    /// is none.
-    fn next(&mut self) -> bool {
-        while let Some(level) = self.levels.last_mut() {
-            if let Some(before) = level.tried.checked_sub(1) {
-                let rank = level.ranks[before];
-                self.items[rank].iter().for_each(|&item| self.is_covered[item] = false);
-            }
-            let (next, spent) = (level.ranks.get(level.tried).copied(), level.spent);
-            level.tried += 1;
-            let budget = self.budget(spent);
-            let next = next.filter(|&rank| self.net[rank] <= budget);
-            let Some(rank) = next else {
-                self.levels.pop();
-                continue;
+            self.best.learn(&best);
+            let Some(part) = parts.pop() else {
+                return ControlFlow::Continue(());
             };
-            let left = &self.levels.last().expect("the level of the option").left;
-            self.left.copy_from_slice(left);
-            self.spent = spent + self.net[rank];
-            self.items[rank].iter().for_each(|&item| self.is_covered[item] = true);
-            for &mask in &self.excludes[rank] {
-                self.left.iter_mut().zip(&self.masks[mask]).for_each(|(left, mask)| *left &= !mask);
-            }
-            return true;
-        }
-        false
-    }
-
-    fn finish(self) -> Cheapest {
-        let solution = |(net, ranks): &(i128, Vec<usize>)| {
-            let mut options: Vec<usize> = ranks.iter().map(|&rank| self.ranked[rank]).collect();
-            options.sort_unstable();
-            ((net + self.total) / SCALE, options)
-        };
-        let solutions = self.best.iter().map(solution).collect();
-        Cheapest { solutions, bound: -(-self.total).div_euclid(SCALE), nodes: self.nodes }
-    }
-}
-
-/// Returns sets of ranks, and for each rank those that it excludes. The first sets are the ranks of the primary items.
-fn masks(problem: &ExactCover, ranked: &[usize]) -> (Vec<Bits>, Vec<Vec<usize>>) {
-    let nothing = vec![0; ranked.len().div_ceil(64)];
-    let mut of_item: Vec<Bits> = vec![nothing.clone(); problem.items()];
-    let mut of_colour: BTreeMap<(Item, Colour), Bits> = BTreeMap::new();
-    for (rank, &option) in ranked.iter().enumerate() {
-        for &Entry { item, colour } in problem.option(option) {
-            add(&mut of_item[item as usize], rank);
-            if let Some(colour) = colour {
-                add(of_colour.entry((item, colour)).or_insert_with(|| nothing.clone()), rank);
-            }
+            words = self.entries(&part).saturating_mul(WORDS_IN_TURN);
+            parts.extend(self.search_part(part)?);
+            best.learn(&self.best);
         }
     }
-    let mut numbers = BTreeMap::new();
-    let mut masks = of_item;
-    for ((item, colour), agreeing) in of_colour {
-        numbers.insert((item, colour), masks.len());
-        let all = &masks[item as usize];
-        masks.push(all.iter().zip(agreeing).map(|(all, agreeing)| all & !agreeing).collect());
-    }
-    let mask = |&Entry { item, colour }: &Entry| match colour {
-        None => item as usize,
-        Some(colour) => numbers[&(item, colour)],
-    };
-    let excludes = ranked.iter().map(|&option| problem.option(option).iter().map(mask).collect());
-    let excludes = excludes.collect();
-    (masks, excludes)
-}
 
-fn add(set: &mut Bits, rank: usize) {
-    set[rank / 64] |= 1 << (rank % 64);
+    /// Keeps the best solutions of a part, or returns parts of it if that takes long even with better taxes.
+    fn search_part(&mut self, mut part: Part) -> ControlFlow<Stop, Vec<Part>> {
+        part.drop_beyond(self.best.limit());
+        if !self.attempt(&part)? {
+            part.improve_taxes(self.problem, self.best.limit(), &self.interrupt);
+            part.drop_beyond(self.best.limit());
+            if !self.attempt(&part)? {
+                return ControlFlow::Continue(part.divided(self.problem));
+            }
+        }
+        ControlFlow::Continue(Vec::new())
+    }
+
+    /// Keeps the best solutions of a part. Returns `false` if that takes long.
+    fn attempt(&mut self, part: &Part) -> ControlFlow<Stop, bool> {
+        let mut best = self.best.attempt();
+        let mut search = Search::new(self.problem, part);
+        let words = self.entries(part).saturating_mul(self.patience);
+        let has_ended = search.run(&mut best, words, &self.interrupt)?;
+        self.nodes += search.nodes;
+        if has_ended {
+            self.best.add(best);
+        } else {
+            self.best.learn(&best);
+        }
+        ControlFlow::Continue(has_ended)
+    }
+
+    /// Returns the total length of the options of a part.
+    fn entries(&self, part: &Part) -> usize {
+        part.left.iter().map(|left| self.problem.option(left.option).len()).sum()
+    }
 }
 
 #[cfg(test)]

@@ -7,20 +7,15 @@
 //!
 //! A larger total tax excludes more options. The largest is the optimum of a linear program, which is approached in
 //! floating-point numbers (Held & Karp 1971: raise the tax of an item without an option of negative net cost, lower that
-//! of one with several; in the version of Barahona & Anbil, "The volume algorithm", 2000, with their constants). Then
-//! the taxes are rounded and made exact: an option with a negative net cost is repaired by a
-//! lower tax on its first item, and the tax of each item is raised until one of its options has net cost 0. Nothing depends on
-//! the quality of the taxes but time.
-
-use board::instance::{Entry, ExactCover};
+//! of one with several; in the version of Barahona & Anbil, "The volume algorithm", 2000, with their constants). Then the
+//! taxes are rounded and made exact: an option with a negative net cost is repaired by a lower tax on its first item, and
+//! the tax of each item is raised until one of its options has net cost 0. Nothing depends on the quality of the taxes but
+//! time.
 
 use crate::contract::Interrupt;
 
 /// Costs are multiplied by this, so that taxes are finer than costs.
 pub(super) const SCALE: i128 = 256;
-
-/// The maximum number of rounds in floating-point numbers.
-const ROUNDS: usize = 2000;
 
 /// After so many rounds, the weight of new choices is halved if the bound rose by less than 1 %, and no more rounds follow
 /// if it rose by less than a millionth.
@@ -30,7 +25,7 @@ const STRETCH: usize = 100;
 const STEP: f64 = 0.1;
 const LEAST_STEP: f64 = 0.0005;
 
-/// The gap between the bound and the optimum that is assumed.
+/// The gap between the bound and the optimum that is assumed, as a share of the bound, if it is not known to be smaller.
 const GAP: f64 = 0.05;
 
 /// After so many rounds in a row without a larger bound, steps become shorter.
@@ -43,65 +38,49 @@ const LEAST_WEIGHT: f64 = 1e-5;
 /// A mixture that misses no more than this, squared, covers every item once.
 const EXACT: f64 = 1e-9;
 
-/// The net costs under some taxes, all in units of 1 / [`SCALE`].
-pub(super) struct NetCosts {
-    /// The net cost of each option, which is not negative if it has a primary item.
-    pub(super) options: Vec<i128>,
-    /// The sum of all taxes.
-    pub(super) total: i128,
+/// Options with costs, of which each item is to be covered once. What else a problem demands is left out.
+pub(super) struct Relaxation {
+    costs: Vec<i128>,
+    /// The items of each option.
+    items_of: Lists,
+    n_items: usize,
 }
 
-/// Taxes the items of a problem. An interrupt makes worse taxes.
-pub(super) fn tax(problem: &ExactCover, interrupt: &Interrupt<'_>) -> NetCosts {
-    let mut net = NetCosts {
-        options: problem.costs().iter().map(|&cost| SCALE * i128::from(cost)).collect(),
-        total: 0,
-    };
-    let relaxation = Relaxation::of(problem);
-    let Relaxation { items_of, options_of, .. } = &relaxation;
-    for (of_item, tax) in options_of.iter().zip(relaxation.taxes(interrupt)) {
-        net.raise(of_item, (tax * SCALE as f64).round() as i128);
+/// Lists of numbers, one after the other.
+#[derive(Default)]
+struct Lists {
+    numbers: Vec<u32>,
+    /// Where each list ends.
+    ends: Vec<usize>,
+}
+
+impl Lists {
+    fn push(&mut self, list: impl Iterator<Item = usize>) {
+        self.numbers.extend(list.map(|number| number as u32));
+        self.ends.push(self.numbers.len());
     }
-    for (option, items) in items_of.iter().enumerate() {
-        if let Some(&item) = items.first().filter(|_| net.options[option] < 0) {
-            net.raise(&options_of[item], net.options[option]);
-        }
+
+    fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| &self.numbers[start..end])
     }
-    for of_item in options_of {
-        let least = of_item.iter().map(|&option| net.options[option]).min().unwrap_or(0);
-        net.raise(of_item, least);
-    }
-    net
+}
+
+/// The taxes on the items and the net costs of the options, in units of 1 / [`SCALE`].
+pub(super) struct NetCosts {
+    pub(super) taxes: Vec<i128>,
+    /// None is negative, except those of options without an item.
+    pub(super) options: Vec<i128>,
+    /// How much of each option the optimum of the linear program takes, approximately.
+    pub(super) shares: Vec<f64>,
 }
 
 impl NetCosts {
     /// Raises the tax of an item with these options.
-    fn raise(&mut self, options: &[usize], tax: i128) {
+    fn raise(&mut self, item: usize, options: &[usize], tax: i128) {
         options.iter().for_each(|&option| self.options[option] -= tax);
-        self.total += tax;
+        self.taxes[item] += tax;
     }
-}
-
-/// Mixes a choice into those before it, with the weight of at most `most` that makes the mixture miss least.
-fn mix(mixture: &mut [f64], choice: &[f64], most: f64) {
-    let difference: Vec<f64> = mixture.iter().zip(choice).map(|(mixed, one)| mixed - one).collect();
-    let length = dot(&difference, &difference);
-    let least = if length > 0.0 { dot(mixture, &difference) / length } else { most };
-    let weight = least.clamp(most / 10.0, most);
-    mixture.iter_mut().zip(&difference).for_each(|(mixed, it)| *mixed -= weight * it);
-}
-
-fn dot(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(a, b)| a * b).sum()
-}
-
-/// The problem without the rule that each primary item is covered once.
-struct Relaxation {
-    costs: Vec<f64>,
-    /// The primary items of each option.
-    items_of: Vec<Vec<usize>>,
-    /// The options of each primary item.
-    options_of: Vec<Vec<usize>>,
 }
 
 /// The best choice under some taxes.
@@ -111,45 +90,119 @@ struct Choice {
     bound: f64,
     /// One less the number of options chosen, for each item.
     missing: Vec<f64>,
+    /// 1 for each option chosen, and 0 for the others.
+    takes: Vec<f64>,
 }
 
 impl Relaxation {
-    fn of(problem: &ExactCover) -> Self {
-        let is_primary = |&item: &usize| item < problem.primary();
-        let items = |entries: &'_ [Entry]| {
-            entries.iter().map(|entry| entry.item as usize).filter(is_primary).collect()
-        };
-        let items_of: Vec<Vec<usize>> = problem.options().map(items).collect();
-        let mut options_of = vec![Vec::new(); problem.primary()];
-        for (option, items) in items_of.iter().enumerate() {
-            items.iter().for_each(|&item| options_of[item].push(option));
-        }
-        let costs = problem.costs().iter().map(|&cost| cost as f64).collect();
-        Self { costs, items_of, options_of }
+    /// Takes the number of items, and the cost and the items of each option.
+    pub(super) fn new<I: Iterator<Item = usize>>(
+        n_items: usize,
+        options: impl Iterator<Item = (i128, I)>,
+    ) -> Self {
+        let mut items_of = Lists::default();
+        let costs = options.map(|(cost, items)| {
+            items_of.push(items);
+            cost
+        });
+        Self { costs: costs.collect(), items_of, n_items }
     }
 
-    /// Returns taxes with a large total. Each round chooses all options with a negative net cost, whatever they cover.
-    /// Taxes rise where a mixture of all choices so far covers too little, and fall where it covers too much: the mixture
-    /// comes near the optimum of the linear program, so these directions zigzag less than those of single choices.
-    fn taxes(&self, interrupt: &Interrupt<'_>) -> Vec<f64> {
-        let range = self.costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
-        let most: f64 = self.costs.iter().map(|cost| cost.max(0.0)).sum();
-        let mut best = self.chosen(self.shares());
-        let mut mixture = best.missing.clone();
+    /// Returns first taxes, in units of 1 / [`SCALE`]: for each item the least share that it has in the cost of an option.
+    pub(super) fn least_shares(&self) -> Vec<i128> {
+        let mut least = vec![None; self.n_items];
+        for (cost, items) in self.costs.iter().zip(self.items_of.iter()) {
+            for &item in items {
+                let share = (SCALE * cost).div_euclid(items.len() as i128);
+                let least: &mut Option<i128> = &mut least[item as usize];
+                *least = Some(least.map_or(share, |it| it.min(share)));
+            }
+        }
+        least.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Improves taxes for some rounds, or until no solution costs as little as `most`, all in units of 1 / [`SCALE`]. An
+    /// interrupt makes worse taxes.
+    pub(super) fn improve(
+        &self,
+        taxes: &[i128],
+        shares: Vec<f64>,
+        most: i128,
+        rounds: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> NetCosts {
+        let cost = |scaled: i128| scaled as f64 / SCALE as f64;
+        let taxes = taxes.iter().copied().map(cost).collect();
+        let (taxes, shares) = self.raise(taxes, shares, cost(most), rounds, interrupt);
+        self.exact(&taxes, shares)
+    }
+
+    /// Rounds taxes to units, and makes them exact.
+    fn exact(&self, taxes: &[f64], shares: Vec<f64>) -> NetCosts {
+        let mut options_of = vec![Vec::new(); self.n_items];
+        for (option, items) in self.items_of.iter().enumerate() {
+            items.iter().for_each(|&item| options_of[item as usize].push(option));
+        }
+        let mut net = NetCosts {
+            taxes: vec![0; self.n_items],
+            options: self.costs.iter().map(|cost| SCALE * cost).collect(),
+            shares,
+        };
+        for (item, tax) in taxes.iter().enumerate() {
+            net.raise(item, &options_of[item], (tax * SCALE as f64).round() as i128);
+        }
+        for (option, items) in self.items_of.iter().enumerate() {
+            if let Some(&item) = items.first().filter(|_| net.options[option] < 0) {
+                net.raise(item as usize, &options_of[item as usize], net.options[option]);
+            }
+        }
+        for (item, of_item) in options_of.iter().enumerate() {
+            let least = of_item.iter().map(|&option| net.options[option]).min().unwrap_or(0);
+            net.raise(item, of_item, least);
+        }
+        net
+    }
+
+    /// Returns taxes with a larger total, and how much of each option a mixture of choices takes. Each round chooses all
+    /// options with a negative net cost, whatever they cover. Taxes rise where the mixture of all choices so far covers too
+    /// little, and fall where it covers too much: the mixture comes near the optimum of the linear program, so these
+    /// directions zigzag less than those of single choices.
+    fn raise(
+        &self,
+        taxes: Vec<f64>,
+        mut shares: Vec<f64>,
+        most: f64,
+        rounds: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> (Vec<f64>, Vec<f64>) {
+        let costs: Vec<f64> = self.costs.iter().map(|&cost| cost as f64).collect();
+        let range = costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
+        let mut mixture = vec![1.0; self.n_items];
+        for (share, items) in shares.iter().zip(self.items_of.iter()) {
+            items.iter().for_each(|&item| mixture[item as usize] -= share);
+        }
+        let mut next = Choice::new(taxes.clone(), costs.len());
+        let mut best = Choice::new(taxes, costs.len());
+        best.choose(&costs, &self.items_of);
         let (mut step, mut n_worse, mut weight, mut before) = (STEP, 0, WEIGHT, best.bound);
-        for round in 1..=ROUNDS {
+        for round in 1..=rounds {
             let length = dot(&mixture, &mixture);
-            // What costs more than all options together does not exist.
             if length < EXACT || best.bound > most || interrupt.stop().is_some() {
                 break;
             }
-            let size = step * GAP * best.bound.abs().max(range) / length;
-            let moved = best.taxes.iter().zip(&mixture).map(|(tax, missing)| tax + size * missing);
-            let next = self.chosen(moved.collect());
+            let gap = (GAP * best.bound.abs().max(range)).min(most - best.bound);
+            let size = step * gap / length;
+            for ((next, tax), missing) in next.taxes.iter_mut().zip(&best.taxes).zip(&mixture) {
+                *next = tax + size * missing;
+            }
+            next.choose(&costs, &self.items_of);
             let is_ahead = dot(&mixture, &next.missing) >= 0.0;
-            mix(&mut mixture, &next.missing, weight);
+            let taken = best_weight(&mixture, &next.missing, weight);
+            mix(&mut mixture, &next.missing, taken);
+            mix(&mut shares, &next.takes, taken);
             if next.bound > best.bound {
-                (best, n_worse) = (next, 0);
+                std::mem::swap(&mut best, &mut next);
+                n_worse = 0;
                 if is_ahead {
                     step = (1.1 * step).min(2.0);
                 }
@@ -170,27 +223,48 @@ impl Relaxation {
                 before = best.bound;
             }
         }
-        best.taxes
+        (best.taxes, shares)
     }
+}
 
-    /// Returns the least share of an item in the cost of one of its options, for each item.
-    fn shares(&self) -> Vec<f64> {
-        let share = |&option: &usize| self.costs[option] / self.items_of[option].len() as f64;
-        let least = |of_item: &Vec<usize>| of_item.iter().map(share).reduce(f64::min);
-        self.options_of.iter().map(|of_item| least(of_item).unwrap_or(0.0)).collect()
+impl Choice {
+    fn new(taxes: Vec<f64>, n_options: usize) -> Self {
+        Self { missing: vec![1.0; taxes.len()], taxes, bound: 0.0, takes: vec![0.0; n_options] }
     }
 
     /// Chooses all options with a negative net cost.
-    fn chosen(&self, taxes: Vec<f64>) -> Choice {
-        let mut bound: f64 = taxes.iter().sum();
-        let mut missing = vec![1.0; taxes.len()];
-        for (cost, items) in self.costs.iter().zip(&self.items_of) {
-            let net = cost - items.iter().map(|&item| taxes[item]).sum::<f64>();
+    fn choose(&mut self, costs: &[f64], items_of: &Lists) {
+        self.bound = self.taxes.iter().sum();
+        self.missing.fill(1.0);
+        for ((cost, items), takes) in costs.iter().zip(items_of.iter()).zip(&mut self.takes) {
+            let net = cost - items.iter().map(|&item| self.taxes[item as usize]).sum::<f64>();
+            *takes = 0.0;
             if net < 0.0 {
-                bound += net;
-                items.iter().for_each(|&item| missing[item] -= 1.0);
+                self.bound += net;
+                *takes = 1.0;
+                items.iter().for_each(|&item| self.missing[item as usize] -= 1.0);
             }
         }
-        Choice { taxes, bound, missing }
     }
+}
+
+/// Returns the weight of at most `most` with which a choice makes a mixture miss least.
+fn best_weight(mixture: &[f64], choice: &[f64], most: f64) -> f64 {
+    let (mut length, mut along) = (0.0, 0.0);
+    for (mixed, one) in mixture.iter().zip(choice) {
+        let difference = mixed - one;
+        length += difference * difference;
+        along += mixed * difference;
+    }
+    let least = if length > 0.0 { along / length } else { most };
+    least.clamp(most / 10.0, most)
+}
+
+/// Mixes a choice into those before it.
+fn mix(mixture: &mut [f64], choice: &[f64], weight: f64) {
+    mixture.iter_mut().zip(choice).for_each(|(mixed, one)| *mixed -= weight * (*mixed - one));
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
 }

@@ -1,6 +1,6 @@
 //! The cheapest solutions against brute force and against the diagram of all solutions.
 
-use board::instance::check_cover;
+use board::instance::{Entry, check_cover};
 use board::seed::seeded;
 use rand::RngExt;
 
@@ -49,6 +49,23 @@ fn found(problem: &ExactCover, k: usize) -> Cheapest {
     cheapest(problem, k, &Limits::solutions(1)).unwrap().unwrap()
 }
 
+/// Returns the cheapest solutions where each part with more than one state is divided.
+fn found_by_dividing(problem: &ExactCover, k: usize) -> Cheapest {
+    let limits = Limits::solutions(1);
+    let interrupt = Interrupt::new(&limits);
+    let whole = Part::whole(problem, &interrupt);
+    let most: i128 = problem.costs().iter().map(|&cost| i128::from(cost.abs())).sum();
+    let bound = -(-whole.spent).div_euclid(SCALE);
+    let best = Best::new(k, SCALE * most);
+    let mut run = Run { problem, best, interrupt, patience: 0, nodes: 0 };
+    let mut parts = if k == 0 { Vec::new() } else { vec![whole] };
+    while let Some(part) = parts.pop() {
+        let ControlFlow::Continue(divided) = run.search_part(part) else { panic!("no limit") };
+        parts.extend(divided);
+    }
+    Cheapest { solutions: run.best.solutions, bound, nodes: run.nodes }
+}
+
 #[test]
 fn the_cheapest_are_those_of_brute_force() {
     let mut rng = seeded(1, STREAM);
@@ -58,14 +75,16 @@ fn the_cheapest_are_those_of_brute_force() {
         let all = brute_force(&problem);
         n_several += usize::from(all.len() > 3);
         for k in [0, 1, 2, 3, 1000] {
-            let Cheapest { solutions, bound, .. } = found(&problem, k);
-            let costs: Vec<i128> = solutions.iter().map(|it| it.0).collect();
-            assert_eq!(costs, all[..k.min(all.len())], "{problem:?}");
-            assert!(all.first().is_none_or(|least| bound <= *least), "{bound}, {problem:?}");
-            for (number, (of_it, options)) in solutions.iter().enumerate() {
-                assert_eq!(check_cover(&problem, options), Ok(()));
-                assert_eq!(cost(&problem, options), *of_it);
-                assert!(solutions[..number].iter().all(|other| other.1 != *options));
+            for found in [found(&problem, k), found_by_dividing(&problem, k)] {
+                let Cheapest { solutions, bound, .. } = found;
+                let costs: Vec<i128> = solutions.iter().map(|it| it.0).collect();
+                assert_eq!(costs, all[..k.min(all.len())], "{problem:?}");
+                assert!(all.first().is_none_or(|least| bound <= *least), "{bound}, {problem:?}");
+                for (number, (of_it, options)) in solutions.iter().enumerate() {
+                    assert_eq!(check_cover(&problem, options), Ok(()));
+                    assert_eq!(cost(&problem, options), *of_it);
+                    assert!(solutions[..number].iter().all(|other| other.1 != *options));
+                }
             }
         }
     }
@@ -94,6 +113,7 @@ fn the_cheapest_costs_what_the_diagram_says() {
         let least = diagram.cheapest(problem.costs()).unwrap().0;
         let Cheapest { solutions, nodes, .. } = found(&problem, 1);
         assert_eq!(solutions[0].0, least, "seed {seed}");
+        assert_eq!(found_by_dividing(&problem, 1).solutions[0].0, least, "seed {seed}");
         assert!(nodes < 20_000, "{nodes} nodes");
     }
 }
