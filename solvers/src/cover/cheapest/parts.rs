@@ -110,9 +110,10 @@ impl Part {
 
     /// Divides the part so that each solution is in one of the parts returned. What looks best comes last.
     ///
-    /// If the linear program covers two items by the same options to a share, some solutions cover them together and the
-    /// others do not (Ryan & Foster 1981): both parts have a larger bound, where to choose an option of little share raises
-    /// the bound, and to drop it does not. If there are no such items, the options of an item are chosen one by one.
+    /// If the linear program covers two items by the same options to a share, the solutions that cover them together are
+    /// one part, and the others are the other one (Ryan & Foster 1981). The bound of both is larger; to drop an option of
+    /// little share would leave the bound as it is. If there are no such items, the options of an item are chosen one by
+    /// one.
     pub(super) fn divided(&self, problem: &ExactCover) -> Vec<Self> {
         match self.split_pair(problem) {
             Some(Pair { items: pair, together }) => {
