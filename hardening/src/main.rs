@@ -184,6 +184,9 @@ fn replay_file(file: &Path, shrunk: Option<&Path>) -> anyhow::Result<bool> {
     if let Some(unknown) = case.backends.iter().find(|id| registered(id).is_none()) {
         bail!("{}: no backend is called {unknown:?}", file.display());
     }
+    if case.backends.is_empty() || case.calls.is_empty() {
+        bail!("{}: nothing to replay, expected a backend and a call", file.display());
+    }
     let Err(complaint) = replay(&case, &registered) else {
         println!("no backend fails it");
         return Ok(true);

@@ -36,6 +36,12 @@ fn a_case_is_replayed_and_a_wrong_one_refused_with_its_line() {
     fs::write(folder.path().join("case.txt"), case.replace("dsatur", "none")).expect("a file");
     let output = hardening(folder.path(), &["replay", "case.txt"]);
     assert!(text(&output).contains("no backend is called \"colour/none\""), "{}", text(&output));
+    for line in ["backend colour/dsatur\n", "solve 0 solutions=2\n"] {
+        fs::write(folder.path().join("case.txt"), case.replace(line, "")).expect("a file");
+        let output = hardening(folder.path(), &["replay", "case.txt"]);
+        assert!(text(&output).contains("nothing to replay"), "{}", text(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
 }
 
 #[test]

@@ -200,8 +200,7 @@ fn machines_and_puzzles_are_separate_series() {
         desk.prints(&["add", name, "--label", name]);
     }
     let shown = desk.prints(&["show", "-o", "trend.svg", "-b", "b"]);
-    let note =
-        "Separate series, which are not compared, because of another machine, puzzles: tree/b (3).";
+    let note = "Separate series, which are not compared because they differ in machine, puzzles: tree/b (3).";
     assert!(shown.contains(note), "{shown}");
     assert!(shown.contains("fewer than 8 entries"), "{shown}");
     assert!(shown.contains("nodes 40 → 48"), "{shown}");

@@ -152,7 +152,7 @@ fn separate(trends: &HistoryTrends) -> Vec<String> {
     }
     let note = |(reason, backends): (String, Vec<String>)| {
         format!(
-            "Separate series, which are not compared, because of another {reason}: {}.",
+            "Separate series, which are not compared because they differ in {reason}: {}.",
             backends.join(", ")
         )
     };
