@@ -18,11 +18,11 @@ use super::reading::{self, PuzzleFilesArgs};
 ///
 /// Prints a row per puzzle: Malherbe's answer (1 complete and correct, -1 violated, 0 incomplete and
 /// consistent), and each symbol that occurs twice in a region, with both cells. A solution that accompanies
-/// a puzzle is checked, too.
+/// a puzzle is checked, too. How an exact cover problem, a formula or a graph was understood is told on standard error.
 ///
-/// Exit code: 0 nothing is wrong; 1 a rule is violated, an accompanying solution is wrong or, with
-/// --unique, a puzzle has not as many solutions as its file states (one, if it states nothing) or the time limit was
-/// reached; 2 bad usage or bad input; 130 after Ctrl-C.
+/// Exit code: 0 nothing is wrong; 1 a rule is violated, an item is in no option, a clause is empty, an accompanying
+/// solution is wrong or, with --unique, a puzzle has not as many solutions as its file states (one, if it states nothing)
+/// or the time limit was reached; 2 bad usage or bad input; 130 after Ctrl-C.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// Which puzzles.

@@ -8,15 +8,16 @@ use anyhow::bail;
 use board::Count;
 use board::referee::{self, Standing};
 use board::text::record::Record;
-use race::corpus::Expectation;
+use race::corpus::{Expectation, RecordEntry};
 use race::progress_line;
 use render::table::{Format, Table, TableCell};
 use serde_json::json;
 
+use super::check_other::understood;
 use super::printing::JsonArray;
 use super::solutions::{SolutionCounter, Solutions};
 use super::tracked_records::TrackedRecords;
-use super::{End, InputErrors, violations};
+use super::{End, InputErrors, note, violations};
 use crate::cli::CheckArgs;
 
 /// The maximum number of puzzles of a table. More are several tables, so that memory holds any number of puzzles.
@@ -27,16 +28,31 @@ const PAGE: usize = 10_000;
 /// # Errors
 /// When a file cannot be read, there is no puzzle, or writing to `out` fails.
 pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-    let (records, filter) = arguments.puzzles.open(|options| options.tell_notation = true)?;
+    let (records, filter) = arguments.puzzles.open(|options| {
+        options.tell_notation = true;
+        options.allows_no_variables = true;
+    })?;
     let mut checker =
         Checker { time: arguments.timeout.0, cancel, counter: SolutionCounter::default() };
     let mut pages = Pages::new(arguments);
     let (mut input_errors, mut is_cancelled) = (InputErrors::default(), false);
+    let (mut n_others, mut others_are_well) = (0, true);
     let mut records = TrackedRecords::new(records, true);
     for listed in &mut records {
-        if let Some((record, called)) = input_errors.puzzle(listed?, &filter) {
-            let checked = checker.puzzle_check(&record, called, arguments.unique)?;
-            pages.add(checked, out)?;
+        match listed? {
+            RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
+                let (what, flaw) = understood(&problem);
+                n_others += 1;
+                others_are_well &= flaw.is_none();
+                let flaw = flaw.map_or(String::new(), |flaw| format!("; no solution: {flaw}"));
+                note(&format!("{called} is {what}{flaw}"));
+            }
+            listed => {
+                if let Some((record, called)) = input_errors.puzzle(listed, &filter) {
+                    let checked = checker.puzzle_check(&record, called, arguments.unique)?;
+                    pages.add(checked, out)?;
+                }
+            }
         }
         is_cancelled = cancel.load(Ordering::Relaxed);
         if is_cancelled {
@@ -45,13 +61,16 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     }
     drop(records);
     let is_readable = input_errors.end();
-    if pages.is_empty() && !is_cancelled {
+    if pages.is_empty() && n_others == 0 && !is_cancelled {
         bail!(
-            "no puzzle to check: the files have none that can be read, or the filters exclude all"
+            "nothing to check: the files have no puzzle that can be read, or the filters exclude all"
         );
     }
-    pages.end(out)?;
-    Ok(match (is_cancelled, is_readable, pages.are_well) {
+    // Those who read a table in another format expect one, if need be without rows.
+    if !pages.is_empty() || n_others == 0 || arguments.format.format() != Format::Text {
+        pages.end(out)?;
+    }
+    Ok(match (is_cancelled, is_readable, pages.are_well && others_are_well) {
         (true, ..) => End::Interrupted,
         (_, false, _) => End::BadInput,
         (_, _, false) => End::Failed,

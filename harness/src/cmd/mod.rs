@@ -22,6 +22,7 @@ mod broken_symmetries;
 mod builtin;
 pub mod check;
 pub mod check_count;
+mod check_other;
 pub mod child;
 pub mod compare;
 pub mod completions;

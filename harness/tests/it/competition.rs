@@ -107,6 +107,32 @@ fn long_models_are_folded_and_a_limit_leaves_the_answer_open() {
 }
 
 #[test]
+fn formulas_without_variables_or_clauses_are_answered() {
+    let bench = Bench::new("");
+    let file = bench.path("trivial.cnf");
+    for (formula, code, last) in [
+        ("p cnf 0 0\n", 10, "v 0"),
+        ("p cnf 0 1\n0\n", 20, "s UNSATISFIABLE"),
+        ("p cnf 2 1\n0\n", 20, "s UNSATISFIABLE"),
+    ] {
+        fs::write(&file, formula).expect("room");
+        for engine in [
+            "extended.batsat",
+            "extended.cdcl",
+            "extended.dpll",
+            "extended.varisat",
+            "reduced.alldiff",
+        ] {
+            let backend = format!("sat/{engine}");
+            let output = harness(&["solve", text(&file), "--competition", "-b", &backend]);
+            let printed = String::from_utf8(output.stdout).expect("text");
+            assert_eq!(output.status.code(), Some(code), "{backend}, {formula}: {printed}");
+            assert_eq!(printed.lines().last(), Some(last), "{backend}, {formula}");
+        }
+    }
+}
+
+#[test]
 fn the_engines_enter_a_harness_that_reads_the_output_of_solvers() {
     let bench = Bench::new("....1.3.431.2... one\n11.............. clash\n");
     let command = [env!("CARGO_BIN_EXE_harness"), "solve", "--competition"];

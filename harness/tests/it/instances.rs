@@ -180,15 +180,43 @@ fn what_is_wrong_with_an_instance_is_told_with_its_place() {
         assert!(errors.contains(place) && !errors.contains("panicked"), "{errors}");
     }
     let toy = self::bench(&[("toy.dlx", TOY)]);
-    for arguments in
-        [&["check", "@toy.dlx"][..], &["rate", "@toy.dlx"], &["solve", "@toy.dlx", "--hint"]]
-    {
+    for arguments in [&["rate", "@toy.dlx"][..], &["solve", "@toy.dlx", "--hint"]] {
         let output = harness(&toy, arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(errors(&output).contains("exact cover problem"), "{}", errors(&output));
     }
     let isomorphs = ["@toy.dlx", "--isomorphs", "3", "--no-probe", "-o", "@bad"];
     assert!(errors(&harness(&toy, &isomorphs)).contains("no isomorphs"));
+}
+
+#[test]
+fn check_says_how_an_instance_was_understood() {
+    let files = [
+        ("toy.xcc", TOY),
+        ("either.cnf", EITHER),
+        ("priced.xcc", "a b | x\na x:red |5\nb x:red\n"),
+        ("uncovered.xcc", "a b\na\n"),
+        ("empty.cnf", "p cnf 1 2\n1 0\n0\n"),
+        ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n"),
+    ];
+    let bench = bench(&files);
+    for (file, understood, code) in [
+        ("toy.xcc", "toy is an exact cover problem of 7 primary items, 6 options", 0),
+        ("either.cnf", "either is a formula of 2 variables and 2 clauses", 0),
+        (
+            "priced.xcc",
+            "priced is an exact cover problem of 2 primary items, 1 secondary item, 1 colour, 2 options, with costs",
+            0,
+        ),
+        ("uncovered.xcc", "2 primary items, 1 option; no solution: no option has the item b", 1),
+        ("empty.cnf", "1 variable and 2 clauses; no solution: clause 2 is empty", 1),
+        ("path.col", "path is a graph of 3 vertices and 2 edges", 0),
+    ] {
+        let output = harness(&bench, &["check", &format!("@{file}")]);
+        let said = errors(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.starts_with("note: ") && said.contains(understood), "{said}");
+        assert_eq!((printed(&output), output.status.code()), (String::new(), Some(code)));
+    }
 }
 
 #[test]
