@@ -36,8 +36,8 @@ const SEED: u64 = 512;
 /// Their number of clues.
 const CLUES: usize = 26;
 
-/// Runs the probe with this number of workers, in less than a second on most machines. `None` for one worker,
-/// which has no neighbours.
+/// Runs the probe with this number of workers, in less than a second on most machines, and in proportion longer where
+/// several workers share a processor. `None` for one worker, which has no neighbours.
 pub fn probe(jobs: usize) -> Option<Interference> {
     if jobs <= 1 {
         return None;

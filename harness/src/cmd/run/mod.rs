@@ -15,6 +15,7 @@ use race::journal::{self, CompletedTrials, Journal};
 use race::machine::description::physical_cores;
 use race::machine::probe;
 use race::plan::Plan;
+use race::progress_line::ProgressLine;
 use race::puzzles::PuzzleTable;
 use race::runner::{Blocks, Console, Race, RoundSchedule};
 use race::{backends, certify, manifest, program};
@@ -171,6 +172,7 @@ impl Run {
             }
         };
         if !arguments.no_probe {
+            let _line = ProgressLine::waiting("measuring how workers slow each other down");
             manifest.interference = probe::probe(manifest.plan.jobs);
         }
         let (done, totals) = (CompletedTrials::default(), Totals::default());
