@@ -4,7 +4,7 @@ use super::taxes::SCALE;
 
 /// The `k` best solutions of those kept.
 pub(super) struct Best {
-    k: usize,
+    pub(super) k: usize,
     /// The most that a solution of interest costs, in units of 1 / [`SCALE`].
     most: i128,
     /// The costs of solutions in ascending order, each with its options in ascending order.
