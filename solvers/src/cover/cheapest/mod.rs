@@ -89,7 +89,7 @@ pub fn cheapest(
     let interrupt = Interrupt::new(limits);
     let whole = Part::whole(problem, &interrupt);
     let mut run = Run { problem, best: Best::new(k, 0), interrupt, patience: PATIENCE, nodes: 0 };
-    Ok(match if k == 0 { ControlFlow::Continue(()) } else { run.run(&whole, k) } {
+    Ok(match run.run(&whole) {
         ControlFlow::Continue(()) => Ok(Cheapest {
             solutions: run.best.solutions,
             bound: -(-whole.spent).div_euclid(SCALE),
@@ -130,7 +130,11 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Finds all solutions within a limit that rises, until there are `k`.
-    fn run(&mut self, whole: &Part, k: usize) -> ControlFlow<Stop> {
+    fn run(&mut self, whole: &Part) -> ControlFlow<Stop> {
+        let k = self.best.k;
+        if k == 0 {
+            return ControlFlow::Continue(());
+        }
         let most = whole.left.iter().fold(whole.spent, |sum, left| sum.saturating_add(left.net));
         let mut allowed = (whole.spent.abs() / FIRST_SHARE).max(SCALE) as f64;
         let (mut factor, mut before) = (FIRST_FACTOR, 0);

@@ -84,13 +84,18 @@ impl Part {
     }
 
     fn relaxation(&self, problem: &ExactCover) -> Relaxation {
-        let mut places = vec![0; problem.primary()];
-        self.items.iter().enumerate().for_each(|(place, &item)| places[item] = place);
-        let places = &places;
+        let places = &self.places(problem);
         let options = self.left.iter().map(|left| {
             (cost(problem, left.option), items(problem, left.option).map(|item| places[item]))
         });
         Relaxation::new(self.items.len(), options)
+    }
+
+    /// Returns the place of each primary item among those that are open; any number for the others.
+    pub(super) fn places(&self, problem: &ExactCover) -> Vec<usize> {
+        let mut places = vec![usize::MAX; problem.primary()];
+        self.items.iter().enumerate().for_each(|(place, &item)| places[item] = place);
+        places
     }
 
     fn set_taxes(&mut self, net: NetCosts) {
@@ -201,7 +206,7 @@ impl Part {
 }
 
 /// Returns the primary items of an option.
-pub(super) fn items(problem: &ExactCover, option: usize) -> impl Iterator<Item = usize> + use<'_> {
+fn items(problem: &ExactCover, option: usize) -> impl Iterator<Item = usize> + use<'_> {
     let items = problem.option(option).iter().map(|entry| entry.item as usize);
     items.filter(|&item| item < problem.primary())
 }

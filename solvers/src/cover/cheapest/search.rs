@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use board::instance::{Colour, Entry, ExactCover, Item};
 
 use super::best::Best;
-use super::parts::{Left, Part, items};
+use super::parts::{Left, Part};
 use super::taxes::SCALE;
 use crate::contract::{Interrupt, Stop};
 
@@ -29,10 +29,9 @@ type Bits = Vec<u64>;
 /// Searches a part. Ranks are the places of the options in the part.
 pub(super) struct Search<'a> {
     part: &'a Part,
-    /// The open items of each rank, by their places in the part, and the masks that it excludes.
-    items: Vec<Vec<usize>>,
+    /// The masks that each rank excludes.
     excludes: Vec<Vec<usize>>,
-    /// Sets of ranks. The first ones are those of the open items.
+    /// Sets of ranks. The first ones are those of the open items, in the order of the part.
     masks: Vec<Bits>,
     is_covered: Vec<bool>,
     left: Bits,
@@ -54,16 +53,11 @@ struct Level {
 
 impl<'a> Search<'a> {
     pub(super) fn new(problem: &ExactCover, part: &'a Part) -> Self {
-        let mut places = vec![0; problem.primary()];
-        part.items.iter().enumerate().for_each(|(place, &item)| places[item] = place);
-        let places_of =
-            |left: &Left| items(problem, left.option).map(|item| places[item]).collect();
         let (masks, excludes) = masks(problem, part);
         let mut left = vec![0; part.left.len().div_ceil(64)];
         (0..part.left.len()).for_each(|rank| add(&mut left, rank));
         Self {
             part,
-            items: part.left.iter().map(places_of).collect(),
             excludes,
             masks,
             is_covered: vec![false; part.items.len()],
@@ -152,7 +146,11 @@ impl<'a> Search<'a> {
         while let Some(level) = self.levels.last_mut() {
             if let Some(before) = level.tried.checked_sub(1) {
                 let rank = level.ranks[before];
-                self.items[rank].iter().for_each(|&item| self.is_covered[item] = false);
+                for &mask in &self.excludes[rank] {
+                    if let Some(is_covered) = self.is_covered.get_mut(mask) {
+                        *is_covered = false;
+                    }
+                }
             }
             let next = level.ranks.get(level.tried).copied();
             level.tried += 1;
@@ -163,8 +161,10 @@ impl<'a> Search<'a> {
             };
             self.spent = spent(rank);
             self.left.copy_from_slice(&level.left);
-            self.items[rank].iter().for_each(|&item| self.is_covered[item] = true);
             for &mask in &self.excludes[rank] {
+                if let Some(is_covered) = self.is_covered.get_mut(mask) {
+                    *is_covered = true;
+                }
                 self.left.iter_mut().zip(&self.masks[mask]).for_each(|(left, mask)| *left &= !mask);
             }
             return true;
@@ -177,8 +177,8 @@ impl<'a> Search<'a> {
 fn masks(problem: &ExactCover, part: &Part) -> (Vec<Bits>, Vec<Vec<usize>>) {
     let nothing = vec![0; part.left.len().div_ceil(64)];
     let mut masks: Vec<Bits> = vec![nothing.clone(); part.items.len()];
-    let mut of_item: Vec<usize> = vec![usize::MAX; problem.items()];
-    part.items.iter().enumerate().for_each(|(place, &item)| of_item[item] = place);
+    let mut of_item = part.places(problem);
+    of_item.resize(problem.items(), usize::MAX);
     let mut of_colour: BTreeMap<(Item, Colour), Bits> = BTreeMap::new();
     for (rank, left) in part.left.iter().enumerate() {
         for &Entry { item, colour } in problem.option(left.option) {
