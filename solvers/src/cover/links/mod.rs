@@ -33,6 +33,8 @@ pub(super) struct Links {
     counts: OptionCounts,
     /// For each item, the number of chosen options that agree on its colour.
     agreed: Vec<u32>,
+    /// Whether options give colours.
+    is_coloured: bool,
     /// The items whose options are being tried.
     levels: Vec<Level>,
     /// The options chosen before the search, in order.
@@ -84,6 +86,7 @@ impl Links {
             starts: Vec::with_capacity(problem.option_count()),
             counts: OptionCounts::new(problem)?,
             agreed: vec![0; items],
+            is_coloured: problem.colours() > 0,
             levels: Vec::with_capacity(problem.primary()),
             forced: Vec::new(),
             forbidden: Vec::new(),
@@ -128,52 +131,53 @@ impl Links {
     fn cover<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
         tracer.cover(item);
         tracer.update(1);
-        tracer.access(3);
         self.counts.cover(item);
-        let mut node = self.nodes[item].down as usize;
-        while node != item {
-            self.hide(node, tracer);
-            tracer.access(1);
-            node = self.nodes[node].down as usize;
-        }
+        self.hide_options(item, NO_COLOUR, tracer);
     }
 
     fn uncover<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
-        tracer.access(3);
-        let mut node = self.nodes[item].up as usize;
-        while node != item {
-            self.unhide(node, tracer);
-            tracer.access(1);
-            node = self.nodes[node].up as usize;
-        }
+        self.unhide_options(item, NO_COLOUR, tracer);
         self.counts.uncover(item);
         tracer.uncover(item);
     }
 
     /// Purifies the item of `node`: hides the options that assign a different colour, or none, to it.
     fn purify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let (item, colour) = (self.nodes[node].item, self.colours[node]);
-        tracer.access(3);
-        let mut other = self.nodes[item as usize].down;
-        while other != item {
-            if self.colours[other as usize] != colour {
-                self.hide(other as usize, tracer);
-            }
-            tracer.access(2);
-            other = self.nodes[other as usize].down;
-        }
+        let item = self.nodes[node].item as usize;
+        tracer.cover(item);
+        self.hide_options(item, self.colours[node], tracer);
     }
 
     fn unpurify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let (item, colour) = (self.nodes[node].item, self.colours[node]);
+        let item = self.nodes[node].item as usize;
+        self.unhide_options(item, self.colours[node], tracer);
+        tracer.uncover(item);
+    }
+
+    /// Hides the options of an item, except those that give it this colour.
+    #[inline]
+    fn hide_options<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
         tracer.access(3);
-        let mut other = self.nodes[item as usize].up;
-        while other != item {
-            if self.colours[other as usize] != colour {
-                self.unhide(other as usize, tracer);
+        let mut node = self.nodes[item].down as usize;
+        while node != item {
+            if colour == NO_COLOUR || self.colours[node] != colour {
+                self.hide(node, tracer);
             }
-            tracer.access(2);
-            other = self.nodes[other as usize].up;
+            tracer.access(1 + usize::from(colour != NO_COLOUR));
+            node = self.nodes[node].down as usize;
+        }
+    }
+
+    #[inline]
+    fn unhide_options<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
+        tracer.access(3);
+        let mut node = self.nodes[item].up as usize;
+        while node != item {
+            if colour == NO_COLOUR || self.colours[node] != colour {
+                self.unhide(node, tracer);
+            }
+            tracer.access(1 + usize::from(colour != NO_COLOUR));
+            node = self.nodes[node].up as usize;
         }
     }
 
@@ -188,7 +192,6 @@ impl Links {
         }
         tracer.access(2);
         if self.agreed[item] == 0 {
-            tracer.cover(item);
             self.purify(node, tracer);
         }
         self.agreed[item] += 1;
@@ -206,29 +209,30 @@ impl Links {
         self.agreed[item] -= 1;
         if self.agreed[item] == 0 {
             self.unpurify(node, tracer);
-            tracer.uncover(item);
         }
     }
 
-    /// Commits the other items of the option of `node`.
+    /// Commits the other items of the option of `node`, from the next one on and then from the first, as Knuth's programs do:
+    /// the order makes no difference to what is hidden, but to the number of updates if there are colours.
     fn commit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
-        (nodes.start..node).for_each(|other| self.commit(other, tracer));
         (node + 1..nodes.end).for_each(|other| self.commit(other, tracer));
+        (nodes.start..node).for_each(|other| self.commit(other, tracer));
     }
 
     fn uncommit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
-        (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, tracer));
         (nodes.start..node).rev().for_each(|other| self.uncommit(other, tracer));
+        (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, tracer));
     }
 
-    /// Unlinks the option of `node` from the lists of its other items.
+    /// Unlinks the option of `node` from the lists of its other items, except purified ones: nothing looks at these lists
+    /// until the items are unpurified, and then the option is linked again.
     #[inline]
     fn hide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let others = self.each_other(node, Self::unlink);
+        let others = self.each_listed(node, Self::unlink);
         tracer.update(others);
         tracer.access(5 * others + 1);
     }
@@ -236,23 +240,40 @@ impl Links {
     /// Relinks the option. The order does not matter, since each list contains one node of the option.
     #[inline]
     fn unhide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let others = self.each_other(node, Self::relink);
+        let others = self.each_listed(node, Self::relink);
         tracer.access(5 * others + 1);
     }
 
-    /// Applies `act` to each other node of the option of `node` and returns their number.
+    /// Applies `act` to each other node of the option of `node`, except those of purified items, and returns their number.
     #[inline]
-    fn each_other(&mut self, node: usize, act: impl Fn(&mut Self, usize)) -> usize {
+    fn each_listed(&mut self, node: usize, act: impl Fn(&mut Self, usize)) -> usize {
+        if self.is_coloured {
+            self.each_other(node, |links, item| links.agreed[item] == 0, act)
+        } else {
+            self.each_other(node, |_, _| true, act)
+        }
+    }
+
+    /// Applies `act` to each other node of the option of `node` whose item is of a kind, and returns their number.
+    #[inline]
+    fn each_other(
+        &mut self,
+        node: usize,
+        is_of_kind: impl Fn(&Self, usize) -> bool,
+        act: impl Fn(&mut Self, usize),
+    ) -> usize {
         let (mut other, mut others) = (node + 1, 0);
         while other != node {
             let Node { up, item, .. } = self.nodes[other];
             if item == SPACER {
                 other = up as usize;
-            } else {
+                continue;
+            }
+            if is_of_kind(self, item as usize) {
                 act(self, other);
-                other += 1;
                 others += 1;
             }
+            other += 1;
         }
         others
     }
