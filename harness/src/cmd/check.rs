@@ -28,10 +28,7 @@ const PAGE: usize = 10_000;
 /// # Errors
 /// When a file cannot be read, there is no puzzle, or writing to `out` fails.
 pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
-    let (records, filter) = arguments.puzzles.open(|options| {
-        options.tell_notation = true;
-        options.allows_no_variables = true;
-    })?;
+    let (records, filter) = arguments.puzzles.open(|options| options.tell_notation = true)?;
     let mut checker =
         Checker { time: arguments.timeout.0, cancel, counter: SolutionCounter::default() };
     let mut pages = Pages::new(arguments);
@@ -40,7 +37,8 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     let mut records = TrackedRecords::new(records, true);
     for listed in &mut records {
         match listed? {
-            RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
+            RecordEntry::Other(_, called) if !filter.selects(&called, true) => {}
+            RecordEntry::Other(problem, called) => {
                 let (what, flaw) = understood(&problem);
                 n_others += 1;
                 others_are_well &= flaw.is_none();

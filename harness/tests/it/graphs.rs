@@ -262,14 +262,12 @@ fn graphviz_draws_what_is_written() {
 fn what_is_no_graph_is_refused_with_its_place() {
     let bench = bench(&[
         ("far.col", "p edge 2 1\ne 1 3\n"),
-        ("empty.col", "p edge 0 0\n"),
         ("cut.col", "p edge 3 3\ne 1 2\n"),
         ("two.txt", "....1.3.431.2...\n....1.3.431.2...\n"),
         ("a.cnf", "p cnf 1 1\n1 0\n"),
     ]);
     for (argument, problem) in [
         ("@far.col", "far.col:2:5: \"3\", expected a vertex from 1 to 2"),
-        ("@empty.col", "empty.col:1:1: no vertex, expected some"),
         ("@cut.col", "cut.col:1:1: 3 edges announced, expected 1, as listed"),
         ("@two.txt", "2 puzzles, expected one"),
         ("@a.cnf", "a formula is not a graph"),

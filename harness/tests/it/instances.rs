@@ -220,6 +220,34 @@ fn check_says_how_an_instance_was_understood() {
 }
 
 #[test]
+fn problems_with_nothing_to_choose_have_answers_but_no_rows() {
+    let bench = bench(&[
+        ("nothing.cnf", "p cnf 0 0\n"),
+        ("clause.cnf", "p cnf 0 1\n0\n"),
+        ("items.xcc", "a b\n"),
+        ("graph.col", "p edge 0 0\n"),
+    ]);
+    for (file, checked, solved, counted) in [
+        ("nothing.cnf", "0 variables and 0 clauses", "one solution", "1 solution"),
+        ("clause.cnf", "clause 1 is empty", "no solution", "0 solutions"),
+        ("items.xcc", "no option has the item a", "no solution", "0 solutions"),
+        ("graph.col", "a graph of 0 vertices", "0 colours, the minimum", ""),
+    ] {
+        let file = format!("@{file}");
+        let said = errors(&harness(&bench, &["check", &file]));
+        assert!(said.split_whitespace().collect::<Vec<_>>().join(" ").contains(checked), "{said}");
+        let answered = printed(&harness(&bench, &["solve", &file]));
+        assert!(answered.contains(solved), "{answered}");
+        assert_eq!(printed(&harness(&bench, &["count", &file])).trim(), counted, "{file}");
+        let refused = harness(&bench, &["run", &file]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(errors(&refused).contains(":1:1: no "), "{}", errors(&refused));
+    }
+    let excluded = harness(&bench, &["check", "@nothing.cnf", "-F", "nothing"]);
+    assert!(errors(&excluded).contains("the filters exclude all"), "{}", errors(&excluded));
+}
+
+#[test]
 fn the_steps_of_dancing_links_are_those_of_the_book() {
     let bench = bench(&[("toy.dlx", TOY)]);
     let output = harness(&bench, &["solve", "@toy.dlx", "--steps"]);

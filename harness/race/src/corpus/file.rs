@@ -27,7 +27,6 @@ pub(super) struct FileReader {
     parser: Parser,
     max_text: TextLimit,
     max_announced: MaxAnnounced,
-    allows_no_variables: bool,
     /// How the whole text is to be read; `None` once it has been, or if the file is read line by line.
     whole: Option<WholeText>,
     /// What the file is, if it is no text of puzzles and that was not reported yet.
@@ -89,7 +88,6 @@ impl FileReader {
             _ => kind.map(WholeText::Problem),
         };
         let (max_text, max_announced) = (options.max_text, options.max_announced);
-        let allows_no_variables = options.allows_no_variables;
         let mut parser = Parser::new(options, super::folder(file));
         parser.resolver().add_note(note);
         let puzzles = VecDeque::new();
@@ -99,7 +97,6 @@ impl FileReader {
             parser,
             max_text,
             max_announced,
-            allows_no_variables,
             whole,
             foreign,
             puzzles,
@@ -223,9 +220,6 @@ impl FileReader {
     fn read_problem(&mut self, kind: FileKind, text: &str) -> Result<ParsedItem, LineError> {
         let (whole, note) = kind.read_within(text, self.max_announced).map_err(problem)?;
         self.parser.resolver().add_note(note);
-        if !(self.allows_no_variables && matches!(whole, AnyProblem::Formula(_))) {
-            whole.is_not_empty().map_err(|nothing| (1, 1, nothing.to_owned()))?;
-        }
         Ok(ParsedItem { expect: expected(kind, text)?, ..found(whole) })
     }
 

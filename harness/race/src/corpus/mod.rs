@@ -77,8 +77,6 @@ pub struct CorpusOptions {
     pub max_text: TextLimit,
     /// How large a problem the header of its file may announce.
     pub max_announced: MaxAnnounced,
-    /// Whether a formula may have no variable. A row has no text for its only assignment.
-    pub allows_no_variables: bool,
 }
 
 /// The maximum size in bytes of a text that is read at once, such as a formula; `None` for no limit. Files of lines have

@@ -17,7 +17,7 @@ use super::names::{GivenName, Names};
 use super::parsed_item::ParsedItem;
 use super::raw_lines::RawLines;
 use super::source::Input;
-use super::{CorpusItem, CorpusOptions, ReadEvent, stem};
+use super::{BadLine, CorpusItem, CorpusOptions, ReadEvent, stem};
 
 use crate::families;
 use crate::problem::{AnyAnswer, AnyProblem, FileKind};
@@ -156,6 +156,9 @@ impl Reader {
             };
             match current.reader.next(&mut self.cache)? {
                 Some(FileEntry::Item(found)) => {
+                    if let Err(nothing) = found.problem.is_not_empty() {
+                        return Ok(Some(ReadEvent::Bad(current.empty(&found, nothing))));
+                    }
                     let (item, renamed) = current.item(found, &mut self.names);
                     self.renamed = renamed;
                     return Ok(Some(ReadEvent::Puzzle(item)));
@@ -186,6 +189,11 @@ impl Current {
         let reader = FileReader::open(&opened.name, opened.input, opened.kind, options)?;
         let Opened { name, stem, .. } = opened;
         Ok(Self { index, name, stem, reader })
+    }
+
+    /// The error for a problem with nothing to choose, whose answer would be an empty text in a row.
+    fn empty(&self, found: &ParsedItem, nothing: &str) -> BadLine {
+        BadLine { file: self.name.clone(), line: found.line, column: 1, problem: nothing.into() }
     }
 
     fn item(&self, found: ParsedItem, names: &mut Names) -> (UnhashedItem, Option<Renamed>) {

@@ -99,7 +99,7 @@ impl AnyProblem {
         }
     }
 
-    /// Checks that the problem has something to choose.
+    /// Checks that the problem has something to choose, so that its answer is no empty text in a row.
     ///
     /// # Errors
     /// Names what is missing.

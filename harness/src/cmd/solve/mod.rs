@@ -171,8 +171,7 @@ fn records(
         let records = Records::of_text(&grid.name, grid.line, CorpusOptions::default());
         return Ok((records, Some(grid.level)));
     }
-    let (mut options, _) = arguments.read.options()?;
-    options.allows_no_variables = true;
+    let (options, _) = arguments.read.options()?;
     let path = arguments.puzzle.as_deref().unwrap_or(Path::new("-"));
     let records = if let (true, Some(terminal)) = (is_typed(arguments), terminal) {
         typed::records(options, || terminal.line(cancel))?
