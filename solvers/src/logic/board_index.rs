@@ -49,6 +49,13 @@ pub struct Shape {
     pub line: Option<Direction>,
 }
 
+impl Shape {
+    fn has_cells_of(&self, other: &Self) -> bool {
+        self.cells.len() == other.cells.len()
+            && self.cells.iter().all(|cell| other.cells.contains(cell))
+    }
+}
+
 /// Which way a line runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -283,7 +290,8 @@ fn intersections(regions: &[Shape]) -> Vec<Intersection> {
 }
 
 /// Groups lines by the stretch of the picture that they cover, and keeps the groups that cross in
-/// every cell; each such frame is listed twice, with the one and with the other lines as bases.
+/// every cell; each such frame is listed twice, with the one and with the other lines as bases. A line that is stated again,
+/// such as a straight piece of a jigsaw, is one line.
 fn frames(geometry: &Geometry, regions: &[Shape], peers: &[Vec<Cell>]) -> Vec<Frame> {
     let stretch = |region: usize, direction: Direction| {
         let positions = regions[region].cells.iter().map(|&cell| geometry.position(cell));
@@ -293,8 +301,10 @@ fn frames(geometry: &Geometry, regions: &[Shape], peers: &[Vec<Cell>]) -> Vec<Fr
         along.sort_unstable();
         along
     };
+    let is_new = |it: usize| !regions[..it].iter().any(|other| other.has_cells_of(&regions[it]));
     let lines = |direction: Direction| {
-        let its = (0..regions.len()).filter(move |&it| regions[it].line == Some(direction));
+        let is_line = move |&it: &usize| regions[it].line == Some(direction) && is_new(it);
+        let its = (0..regions.len()).filter(is_line);
         its.map(move |it| (stretch(it, direction), it)).collect::<Vec<_>>()
     };
     let (across, down) = (lines(Direction::Across), lines(Direction::Down));
@@ -370,7 +380,7 @@ fn unseen(cells: &[Vec<Cell>], peers: &[Vec<Cell>]) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use board::catalog;
+    use board::{Region, catalog};
 
     use super::*;
 
@@ -389,6 +399,17 @@ mod tests {
             assert_eq!(frame.cells[2][0], 2);
             assert_eq!(frame.cells[0][2], 2 * order);
         }
+    }
+
+    #[test]
+    fn a_line_that_is_stated_again_is_one_line() {
+        let classic = catalog::classic(9).unwrap();
+        let positions = (0..81).map(|cell| classic.position(cell)).collect();
+        let mut regions = classic.regions().to_vec();
+        regions.push(Region { name: "again".into(), cells: (0..9).rev().collect() });
+        let again = Geometry::new("again", classic.alphabet().clone(), positions, regions).unwrap();
+        let sizes = BoardIndex::new(&again).unwrap().frames().iter().map(|it| it.bases.len()).max();
+        assert_eq!(sizes, Some(9));
     }
 
     #[test]

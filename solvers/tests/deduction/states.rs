@@ -23,7 +23,7 @@ pub(crate) fn chance(number: u64) -> ChaCha8Rng {
     seeded(number, STREAM)
 }
 
-/// Returns named geometries, two jigsaws, and one with short regions.
+/// Returns named geometries, three jigsaws, one with short regions, and one with a column that stands for another.
 pub(crate) fn geometries() -> Vec<Arc<Geometry>> {
     let named =
         ["classic4", "classic6", "classic9", "latin5", "latin7", "x", "x6", "windoku", "twin"];
@@ -31,7 +31,10 @@ pub(crate) fn geometries() -> Vec<Arc<Geometry>> {
         named.iter().map(|name| Arc::new(catalog::named(name).unwrap())).collect();
     all.push(jigsaw("jigsaw5", 5, "AABBBAAACBDCCCBDDCEEDDEEE"));
     all.push(jigsaw("jigsaw6", 6, "AAABBBAACBBBACCDDDCCCDDFEEEEDFEEFFFF"));
+    // The first piece is the first row, and the last one the last row.
+    all.push(jigsaw("straight5", 5, "AAAAABBCCDBBCCDBCDDDEEEEE"));
     all.push(short());
+    all.push(stated_again());
     all
 }
 
@@ -57,6 +60,18 @@ fn short() -> Arc<Geometry> {
     regions.push(Region { name: "hook".into(), cells: vec![0, 1, 2, 3, 4, 5, 11] });
     let alphabet = Alphabet::standard(7).unwrap();
     Arc::new(Geometry::new("short", alphabet, positions, regions).unwrap())
+}
+
+/// Returns a geometry with four rows and the first three columns, the first of which is stated again.
+fn stated_again() -> Arc<Geometry> {
+    let latin = catalog::latin(4).unwrap();
+    let positions = (0..16).map(|cell| latin.position(cell)).collect();
+    let mut regions = latin.regions().to_vec();
+    let column = |column: usize| -> Vec<usize> { (column..16).step_by(4).collect() };
+    regions.retain(|region| region.cells != column(3));
+    regions.push(Region { name: "again".into(), cells: column(0) });
+    let alphabet = Alphabet::standard(4).unwrap();
+    Arc::new(Geometry::new("again", alphabet, positions, regions).unwrap())
 }
 
 /// Returns a puzzle cut out of a random grid, with about `percent` of its cells open. It may have
