@@ -38,7 +38,8 @@ use crate::spec::Spec;
 use crate::uniqueness::Uniqueness;
 use crate::{fit, removal};
 
-/// The first random stream of climbs; the puzzles that they start from have that of puzzles.
+/// The first random stream of climbs; the puzzles that they start from have that of puzzles. No request makes both climbs
+/// and puzzles with relations, whose streams are the same.
 const STREAM: u64 = 1 << 44;
 
 /// The maximum number of clues that a step removes or adds.

@@ -102,7 +102,7 @@ impl Pattern {
         Ok(Self::Orbits(orbits))
     }
 
-    /// Returns a random set of `n_cells` cells with this pattern, or `None` if none was found.
+    /// Returns a random set of so many cells with this pattern, or of any number. Returns `None` if none was found.
     pub(super) fn cells(&self, clues: Option<usize>, rng: &mut ChaCha8Rng) -> Option<Vec<Cell>> {
         let mut cells = match self {
             Self::Cells(cells) => cells.clone(),

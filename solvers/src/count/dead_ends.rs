@@ -9,13 +9,13 @@ use std::ops::ControlFlow;
 
 use board::instance::CountWriter;
 
+use super::sharing::Sharing;
 use super::states::States;
 
 /// The lines of dead ends that a certificate has so far.
 pub(super) struct DeadEnds {
-    /// For each primary item by its place, the options that have it, and the items that share one with it.
-    options_of: Vec<Vec<u32>>,
-    neighbours: Vec<Vec<usize>>,
+    /// What the primary items share, by their places.
+    sharing: Sharing,
     /// The words that each option requires.
     required: Vec<Vec<usize>>,
     /// The line of each item and words.
@@ -27,28 +27,17 @@ pub(super) struct DeadEnds {
 impl DeadEnds {
     /// Returns the dead ends of a problem, given the places of the primary items of each option.
     pub(super) fn new(states: &States, items: &[Vec<usize>], primary: usize) -> Self {
-        let mut options_of = vec![Vec::new(); primary];
-        let mut neighbours = vec![Vec::new(); primary];
-        for (items, option) in items.iter().zip(0..) {
-            for &place in items {
-                options_of[place].push(option);
-                neighbours[place].extend_from_slice(items);
-            }
-        }
-        for places in &mut neighbours {
-            places.sort_unstable();
-            places.dedup();
-        }
         let required = (0..items.len() as u32).map(|it| states.required(it).collect()).collect();
-        Self { options_of, neighbours, required, lines: HashMap::new(), n_words: 0 }
+        let sharing = Sharing::of(items, primary);
+        Self { sharing, required, lines: HashMap::new(), n_words: 0 }
     }
 
     /// Returns an open item without an option that fits, among those that share an option with one of these.
     pub(super) fn near(&self, items: &[usize], states: &States, state: &[u64]) -> Option<usize> {
-        let near = items.iter().flat_map(|&place| &self.neighbours[place]).copied();
+        let near = items.iter().flat_map(|&place| &self.sharing.neighbours[place]).copied();
         let fits = |&option: &u32| states.fits(option, state);
         near.filter(|&place| has(state, place))
-            .find(|&place| !self.options_of[place].iter().any(fits))
+            .find(|&place| !self.sharing.options_of[place].iter().any(fits))
     }
 
     /// Returns the line of an open item none of whose options fits a state.
@@ -81,7 +70,7 @@ impl DeadEnds {
 
     /// Returns words that a state has not, one at least of each option of an item.
     fn missing(&self, place: usize, state: &[u64]) -> Vec<usize> {
-        let mut left = self.options_of[place].clone();
+        let mut left = self.sharing.options_of[place].clone();
         let mut missing = Vec::new();
         while !left.is_empty() {
             let mut numbers: HashMap<usize, usize> = HashMap::new();
@@ -102,7 +91,7 @@ impl DeadEnds {
     fn missing_of(&self, option: u32, state: &[u64]) -> Vec<usize> {
         let required = self.required[option as usize].iter().copied();
         let missing: Vec<usize> = required.filter(|&word| !has(state, word)).collect();
-        let is_item = |word: &usize| *word < self.options_of.len();
+        let is_item = |word: &usize| *word < self.sharing.options_of.len();
         let items: Vec<usize> = missing.iter().copied().filter(is_item).collect();
         if items.is_empty() { missing } else { items }
     }

@@ -324,9 +324,10 @@ impl<'a> Builder<'a> {
             return Err(DiagramError::Stopped(stop));
         }
         let of_nodes = self.diagram.nodes.len() * size_of::<Node>();
-        let of_edges = self.diagram.edges.len() * size_of::<Edge>();
+        let of_states = self.known_nodes.len() * size_of::<u32>();
+        let of_edges = (self.diagram.edges.len() + self.pending.len()) * size_of::<Edge>();
         // Vectors that grow take up to three times their length.
-        let bytes = self.known.bytes() + 3 * (of_nodes + of_edges) as u64;
+        let bytes = self.known.bytes() + 3 * (of_nodes + of_states + of_edges) as u64;
         if bytes > self.memory { Err(DiagramError::Memory(self.memory)) } else { Ok(()) }
     }
 

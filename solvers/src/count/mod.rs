@@ -55,6 +55,7 @@ mod partitions;
 mod places;
 mod prover;
 pub mod rows;
+mod sharing;
 mod states;
 pub mod sweep;
 pub mod symmetric;

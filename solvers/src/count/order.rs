@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use board::instance::{ExactCover, Item};
+use board::instance::{Entry, ExactCover, Item};
 
 use super::front;
+use super::sharing::Sharing;
 
 /// An item that shares options with more than this share of all items is put last: a piece of a puzzle that
 /// fits everywhere says nothing about where the board begins. In 6×10 squares, a pentomino shares options with more
@@ -110,22 +111,17 @@ fn smooth(options: &[Vec<usize>], degrees: &[f64], heights: &mut [f64]) {
 
 /// Returns the primary items with which each one shares an option, those with fewer neighbours first.
 fn neighbours(problem: &ExactCover) -> Vec<Vec<Item>> {
-    let mut neighbours = vec![Vec::new(); problem.primary()];
-    for option in problem.options() {
-        let items = || {
-            option
-                .iter()
-                .map(|entry| entry.item)
-                .filter(|&item| (item as usize) < problem.primary())
-        };
-        for item in items() {
-            neighbours[item as usize].extend(items().filter(|&other| other != item));
-        }
-    }
-    for list in &mut neighbours {
-        list.sort_unstable();
-        list.dedup();
-    }
+    let primary = problem.primary();
+    let items = |option: &[Entry]| {
+        let items = option.iter().map(|entry| entry.item as usize);
+        items.filter(|&item| item < primary).collect()
+    };
+    let items: Vec<Vec<usize>> = problem.options().map(items).collect();
+    let others = |(item, list): (usize, Vec<usize>)| {
+        list.into_iter().filter(|&it| it != item).map(|it| it as Item).collect()
+    };
+    let sharing = Sharing::of(&items, primary).neighbours;
+    let mut neighbours: Vec<Vec<Item>> = sharing.into_iter().enumerate().map(others).collect();
     let degrees: Vec<usize> = neighbours.iter().map(Vec::len).collect();
     for list in &mut neighbours {
         list.sort_by_key(|&item| degrees[item as usize]);

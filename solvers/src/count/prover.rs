@@ -231,7 +231,10 @@ impl<'p, 'w> Proving<'p, 'w> {
         for &option in left {
             let [mut places, mut all] =
                 [&self.items[option as usize], &self.all_items[option as usize]].map(Clone::clone);
-            let linked = |part: &mut [Vec<usize>; 2]| part[1].iter().any(|item| all.contains(item));
+            all.sort_unstable();
+            let linked = |part: &mut [Vec<usize>; 2]| {
+                part[1].iter().any(|item| all.binary_search(item).is_ok())
+            };
             let joined: Vec<_> = parts.extract_if(.., linked).collect();
             for [more_places, more] in joined {
                 places.extend(more_places);
@@ -246,10 +249,11 @@ impl<'p, 'w> Proving<'p, 'w> {
         parts.iter().map(|[places, _]| self.restricted(places)).collect()
     }
 
-    /// Returns the state on top of the stack without the open items that are not at these places.
+    /// Returns the state on top of the stack without the open items that are not at these places, which ascend.
     fn restricted(&self, places: &[usize]) -> Vec<u64> {
         let mut state = self.state().to_vec();
-        for place in (0..self.prover.order.len()).filter(|place| !places.contains(place)) {
+        let is_elsewhere = |place: &usize| places.binary_search(place).is_err();
+        for place in (0..self.prover.order.len()).filter(is_elsewhere) {
             state[place / 64] &= !(1 << (place % 64));
         }
         state

@@ -1,7 +1,7 @@
 //! Normal forms of states: one state for many that are images of each other.
 //!
 //! Each point gets a colour that says how the bits of a state lie around it: its own bits that are set, the other
-//! points of these, and so on, as in a [`Partition`](super::partition::Partition). The points of each family
+//! points of these, and so on, as in a [`Partition`](crate::symmetry::partition::Partition). The points of each family
 //! are then sorted by colour, each step by a swap. Images of a state have the same colours elsewhere, so sorting makes
 //! one state of all of them, if no two points have one colour.
 //!

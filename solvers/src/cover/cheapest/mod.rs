@@ -27,7 +27,7 @@ use self::taxes::SCALE;
 use super::ones_only;
 use crate::contract::{Interrupt, Limits, Stop, Unsupported};
 
-/// The maximum number of words in the sets of options: one set for each item and each colour of an item.
+/// The maximum number of words in the sets of options of two searches: one set for each item and each colour of an item.
 const MOST_WORDS: usize = 1 << 28;
 
 /// The first guess of how much more than the taxes the solutions cost: this share of them.
@@ -106,13 +106,14 @@ pub fn cheapest(
 fn check_size(problem: &ExactCover, most: usize) -> Result<(), Unsupported> {
     let coloured = problem.options().flatten().filter_map(|it| Some((it.item, it.colour?)));
     let sets = problem.items() + coloured.collect::<BTreeSet<_>>().len();
-    let words = sets.saturating_mul(problem.option_count().div_ceil(64));
+    // Two searches take turns, each with sets of its own.
+    let words = sets.saturating_mul(problem.option_count().div_ceil(64)).saturating_mul(2);
     if words <= most {
         return Ok(());
     }
-    let gigabytes = |words: usize| words >> 27;
+    let gigabytes = |words: usize| words.div_ceil(1 << 27);
     Err(Unsupported(format!(
-        "{sets} sets of {} options take {} GB, expected {} GB at most",
+        "two times {sets} sets of {} options take {} GB, expected {} GB at most",
         problem.option_count(),
         gigabytes(words),
         gigabytes(most)
