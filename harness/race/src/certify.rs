@@ -19,13 +19,14 @@
 //! trusted.
 
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::{fs, ptr};
 
 use anyhow::Context;
 use board::Count;
 use board::instance::{ExactCover, check_proof, write_formula, write_proof};
+use record::hash::PuzzleHash;
 use record::{Certified, Row, Status, Verified};
 use solvers::{Backend, Certificate, Limits, ProblemKind, Refutation, Stop};
 
@@ -33,7 +34,7 @@ use crate::corpus::CorpusItem;
 use crate::count_certificates;
 use crate::executor::panics::catch_panic;
 use crate::plan::Plan;
-use crate::problem::{AnyAnswer, AnyProblem, AnyProver};
+use crate::problem::{AnyAnswer, AnyProblem, AnyProver, MOST_BOARDS};
 
 /// Requests proofs and checks them, for one worker.
 pub(crate) struct Certifier<'a> {
@@ -45,15 +46,15 @@ pub(crate) struct Certifier<'a> {
     checked: HashMap<ClaimKey, Checked>,
 }
 
-/// The claim of a backend (by its id) that an item of the block (by its address) has no solution other
-/// than the given answer, or that it has some number of solutions.
-type ClaimKey = (&'static str, *const CorpusItem, Option<AnyAnswer>);
+/// The claim of a backend (by its id) that a problem (by its hash) has no solution other than the given answer, or that it
+/// has some number of solutions.
+type ClaimKey = (&'static str, PuzzleHash, Option<AnyAnswer>);
 
 /// A prover in this process, even if the trials run in another one.
 struct Prepared {
     prover: Option<AnyProver>,
     /// Keeps the problem alive, so that its address remains a valid key.
-    _kept: AnyProblem,
+    kept: AnyProblem,
 }
 
 /// The result of certifying one claim.
@@ -97,9 +98,13 @@ impl<'a> Certifier<'a> {
         })
     }
 
-    /// Forgets the results for the previous block.
+    /// Forgets the results for the previous block, and the provers that no other problem needs.
     pub(crate) fn begin_block(&mut self) {
         self.checked.clear();
+        self.prepared.retain(|_, prepared| prepared.kept.puzzle().is_some());
+        if self.prepared.len() > MOST_BOARDS {
+            self.prepared.clear();
+        }
     }
 
     /// Certifies the claim of a row that there is no solution other than `known`, or its count if the backend
@@ -148,7 +153,7 @@ impl<'a> Certifier<'a> {
         item: &CorpusItem,
         known: Option<&AnyAnswer>,
     ) -> anyhow::Result<Checked> {
-        let claim = (backend.id, ptr::from_ref(item), known.cloned());
+        let claim = (backend.id, item.hash, known.cloned());
         if let Some(checked) = self.checked.get(&claim) {
             return Ok(checked.clone());
         }
@@ -214,7 +219,7 @@ impl<'a> Certifier<'a> {
     fn prover(&mut self, backend: &Backend, item: &CorpusItem) -> Option<&mut AnyProver> {
         let prepare = || {
             let prover = catch_panic(|| AnyProver::prepare(backend, &item.problem));
-            Prepared { prover: prover.ok().flatten(), _kept: item.problem.clone() }
+            Prepared { prover: prover.ok().flatten(), kept: item.problem.clone() }
         };
         let key = (backend.id, item.problem.key());
         self.prepared.entry(key).or_insert_with(prepare).prover.as_mut()
@@ -271,7 +276,8 @@ fn keep(
 /// differ only in characters that are replaced.
 fn stem(backend: &Backend, item: &CorpusItem) -> String {
     let letter = |c: char| if c.is_alphanumeric() || "-._".contains(c) { c } else { '-' };
-    let name: String = item.name.chars().map(letter).take(80).collect();
+    let name: String = item.name.chars().map(letter).collect();
+    let name = &name[..name.floor_char_boundary(80)];
     format!("{}--{name}--{}", backend.id.replace('/', "-"), item.hash)
 }
 

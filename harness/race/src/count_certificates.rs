@@ -66,7 +66,8 @@ pub fn check(
 type Written = Result<Result<Count, CountRefutation>, Stop>;
 
 /// Has a certificate written and [`checked`]. If `kept` is the beginning of a path, the problem and its certificate
-/// are written there for checkers of others: `KEPT.xcc` and `KEPT.count.gz`. A certificate that was not completed is removed. An error of `write` is returned as it is.
+/// are written there for checkers of others: `KEPT.xcc` and `KEPT.count.gz`. A certificate that was not completed is
+/// removed, and its problem left. An error of `write` is returned as it is.
 ///
 /// # Errors
 /// When the files cannot be written.

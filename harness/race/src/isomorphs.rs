@@ -18,7 +18,7 @@ use record::manifest::Fresh;
 
 use crate::corpus::CorpusItem;
 use crate::plan::Plan;
-use crate::problem::{AnyAnswer, AnyProblem};
+use crate::problem::{AnyAnswer, AnyProblem, MOST_BOARDS};
 
 /// A generator of isomorphs.
 pub struct Isomorphs {
@@ -52,6 +52,9 @@ impl Isomorphs {
     fn of_one(&mut self, item: CorpusItem, count: u64, rep: u32) -> Vec<CorpusItem> {
         let AnyProblem::Puzzle(original) = &item.problem else { return vec![item] };
         let geometry = original.geometry();
+        if self.symmetries.len() > MOST_BOARDS {
+            self.symmetries.clear();
+        }
         let (_, symmetries) = self
             .symmetries
             .entry(Arc::as_ptr(geometry).addr())

@@ -47,6 +47,23 @@ fn what_no_grid_shows_is_proved_by_those_who_write_proofs() {
 }
 
 #[test]
+fn a_proof_certifies_no_other_puzzle_that_has_come_to_its_place_in_memory() {
+    let puzzles: String = (0..6)
+        .map(|n| format!("{}{} open{n}\n", "1234"[..n % 5].to_owned(), ".".repeat(16 - n % 5)))
+        .collect();
+    let task = ["--task", "count", "--certify", "--order", "batch", "--reps", "3"];
+    let fresh = [&task[..], &["--fresh", "isomorph", "--jobs", "1"]].concat();
+    let ran = Bench::new(&puzzles).run(&named(&["count/fewest"]), &fresh);
+    let counts = [288, 72, 24, 12, 12, 288_u64];
+    assert_eq!((ran.end, ran.rows.len()), (End::Well, 6 * 4), "{}", ran.printed);
+    for row in ran.rows {
+        let number: usize = row.puzzle["open".len()..].parse().expect("its number");
+        assert_eq!(row.solutions, counts[number], "{row:?}");
+        assert_eq!(row.certified, Some(Certified::Yes), "{row:?}");
+    }
+}
+
+#[test]
 fn who_writes_no_proofs_and_who_is_not_asked_is_not_certified() {
     let bench = Bench::new(CORPUS);
     let ran = bench.run(&named(&["cover/dlx", "sat/extended.batsat"]), &["--certify"]);

@@ -1,10 +1,13 @@
 //! What is believed: answers against each other, against proofs, and against what a corpus says.
 
 use std::fs;
+use std::time::Duration;
 
+use board::{Geometry, Puzzle};
 use harness::cmd::End;
 use record::{Certified, Row, Status, Verified};
-use solvers::{BACKENDS, Backend};
+use solvers::candidates::mrv::MRV;
+use solvers::{BACKENDS, Backend, Limits, Outcome, Solver, Stop, Takes, Unsupported};
 
 use crate::bench::{Bench, Ran, rows, text, unseal};
 use crate::instances::{bench, errors, harness, printed};
@@ -309,4 +312,40 @@ fn a_ranking_counts_verified_answers_beside_claimed_ones() {
     assert!(alone.contains("Unverified answers: 1;"), "{alone}");
     let both = ran("impossible 5 -", "@both", &["-b", "external/liar", "-b", "cover/dlx"]);
     assert!(!both.contains("verified"), "{both}");
+}
+
+/// Panics when it is warmed up for the second time, and finds no solution of anything from then on.
+#[derive(Default)]
+struct Fragile {
+    n_warmed_up: usize,
+    sound: Option<Box<dyn Solver>>,
+}
+
+impl Solver for Fragile {
+    fn solve(&mut self, puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
+        if limits.time.is_some_and(|time| time <= Duration::from_millis(1)) {
+            self.n_warmed_up += 1;
+            if self.n_warmed_up == 2 {
+                self.sound = None;
+                panic!("it breaks");
+            }
+        }
+        match &mut self.sound {
+            Some(sound) => sound.solve(puzzle, limits),
+            None => Outcome::ended(Stop::Exhausted),
+        }
+    }
+}
+
+#[test]
+fn a_solver_that_panicked_while_it_was_warmed_up_is_prepared_anew() {
+    fn fragile(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
+        let sound = MRV.prepare::<Puzzle>(geometry)?;
+        Ok(Box::new(Fragile { n_warmed_up: 0, sound: Some(sound) }))
+    }
+    let row = Backend { id: "candidates/fragile", takes: Takes::puzzles(fragile), ..MRV };
+    let corpus = "....1.3.431.2... one\n1.3434.22.4343.1 two\n";
+    let ran = Bench::new(corpus).run(&[row], &["--jobs", "1"]);
+    let statuses: Vec<Status> = ran.rows.iter().map(|row| row.status).collect();
+    assert_eq!(statuses, [Status::Unique; 2], "{}", ran.printed);
 }

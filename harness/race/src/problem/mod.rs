@@ -39,6 +39,10 @@ pub enum AnyProblem {
     Graph(Arc<Graph>),
 }
 
+/// The maximum number of boards whose solvers or symmetries are kept for later puzzles. A corpus can have a board for each
+/// puzzle, such as the cages of killers, so not all of them can be kept.
+pub(crate) const MOST_BOARDS: usize = 64;
+
 /// The outcome of solving a problem of any kind.
 pub type AnyOutcome = Outcome<AnyAnswer>;
 

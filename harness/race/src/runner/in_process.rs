@@ -18,7 +18,7 @@ use crate::corpus::{CorpusItem, RawLines};
 use crate::executor::panics::catch_panic;
 use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Stage, Times};
 use crate::machine::{allocations, pauses};
-use crate::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
+use crate::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver, MOST_BOARDS};
 
 /// The maximum number of puzzles in the warm-up.
 const WARM_UP: usize = 8;
@@ -102,7 +102,7 @@ impl Executor for InProcess {
         report: &mut MeasurementSink<'_>,
     ) {
         let same_geometry = |a: &&CorpusItem, b: &&CorpusItem| a.problem.key() == b.problem.key();
-        self.forget_other_problems(items);
+        self.forget_others(items);
         let mut place = 0;
         for run in items.chunk_by(same_geometry) {
             let mut rest = run;
@@ -185,31 +185,37 @@ impl InProcess {
         let n_solved = solved.outcomes.len();
         let last = solved.outcomes.last().and_then(|(_, times)| times.wall_ns);
         prepared.is_slow = last.is_some_and(|wall| u128::from(wall) >= STRETCH.as_nanos());
+        let mut is_sound = true;
         for (index, (outcome, times)) in solved.outcomes.into_iter().enumerate() {
             if outcome.stop == Stop::Cancelled {
                 return items.len();
             }
             let mut measurement = Measurement::answered(outcome, Times { setup, ..times });
             note.into_iter().for_each(|note| measurement.add_note(note));
-            untimed_passes(&backend, solver, items[index], context, &mut measurement);
+            is_sound = is_sound
+                && untimed_passes(&backend, solver, items[index], context, &mut measurement);
             report(index, &measurement);
+        }
+        if solved.panic.is_some() || !is_sound {
+            // A solver that panicked is in an unknown state.
+            self.prepared.remove(&key);
         }
         let Some((message, times)) = solved.panic else { return n_solved };
         report(n_solved, &Measurement::failed(Failure::Crashed(message), Times { setup, ..times }));
-        // A solver that panicked is in an unknown state.
-        self.prepared.remove(&key);
         n_solved + 1
     }
 
-    /// Forgets what was prepared for problems that are not puzzles, except for those of these items: each is prepared for
-    /// itself, and a corpus may have any number of them.
-    fn forget_other_problems(&mut self, items: &[&CorpusItem]) {
-        let is_puzzle = |problem: &AnyProblem| problem.puzzle().is_some();
-        if self.prepared.values().all(|prepared| is_puzzle(&prepared.kept)) {
+    /// Forgets what was prepared for problems other than these items that are not puzzles, since each is prepared for itself,
+    /// and for other boards if there are too many: a corpus may have any number of either.
+    fn forget_others(&mut self, items: &[&CorpusItem]) {
+        let is_board = |problem: &AnyProblem| problem.puzzle().is_some();
+        let are_few = self.prepared.len() <= MOST_BOARDS;
+        if are_few && self.prepared.values().all(|prepared| is_board(&prepared.kept)) {
             return;
         }
         let keys: HashSet<usize> = items.iter().map(|item| item.problem.key()).collect();
-        self.prepared.retain(|key, prepared| is_puzzle(&prepared.kept) || keys.contains(key));
+        self.prepared
+            .retain(|key, prepared| keys.contains(key) || are_few && is_board(&prepared.kept));
     }
 
     /// Returns the solver for the geometry of the items, warmed up, or why there is none.
@@ -226,8 +232,14 @@ impl InProcess {
             if let Ok(LocalSolver::Single(solver)) = &mut prepared.solver
                 && !one_by_one
             {
-                prepared.is_slow =
-                    warm_up(|problem, limits| drop(solver.solve(problem, limits)), items, context);
+                let solve = |problem: &AnyProblem, limits: &Limits<'_>| {
+                    drop(solver.solve(problem, limits));
+                };
+                match warm_up(solve, items, context) {
+                    Some(is_slow) => prepared.is_slow = is_slow,
+                    // A solver that panicked is in an unknown state. The pass will report it.
+                    None => prepared = prepare(backend, items[0]),
+                }
             }
             prepared
         })
@@ -252,7 +264,9 @@ impl InProcess {
                 let solve = |problem: &AnyProblem, limits: &Limits<'_>| {
                     problem.puzzle().into_iter().for_each(|it| drop(solver.solve(it, limits)));
                 };
-                warm_up(solve, &[item], context);
+                if warm_up(solve, &[item], context).is_none() {
+                    prepared = timed_setup(item, || lines(geometry));
+                }
             }
             prepared
         });
@@ -305,52 +319,57 @@ fn timed_setup<S>(
     Prepared { solver, setup, is_slow: false, kept: item.problem.clone() }
 }
 
-/// Warms a solver up for about a millisecond. A panic ends the warm-up; the pass will report it.
-/// Returns whether the last solve took a whole stretch by itself.
+/// Warms a solver up for about a millisecond. Returns whether the last solve took a whole stretch by itself, or `None` after a
+/// panic.
 fn warm_up(
     mut solve: impl FnMut(&AnyProblem, &Limits<'_>),
     items: &[&CorpusItem],
     context: &PassContext<'_>,
-) -> bool {
+) -> Option<bool> {
     let time = context.plan.timeout.map_or(WARM_UP_TIME, |limit| limit.min(WARM_UP_TIME));
     let limits = Limits { time: Some(time), found: None, ..context.limits() };
     let (begun, mut is_slow) = (Instant::now(), false);
     for item in items.iter().take(WARM_UP) {
         context.notify(item, Stage::Pilot);
         let start = Instant::now();
-        let solved = catch_panic(|| solve(&item.problem, &limits));
+        catch_panic(|| solve(&item.problem, &limits)).ok()?;
         is_slow = start.elapsed() >= STRETCH;
-        if solved.is_err() || begun.elapsed() >= WARM_UP_TIME {
+        if begun.elapsed() >= WARM_UP_TIME {
             break;
         }
     }
-    is_slow
+    Some(is_slow)
 }
 
 /// Runs the untimed passes: a trace for counters that only a trace has, and a solve that measures
-/// memory.
+/// memory. Returns whether the solver is still sound, that is, neither panicked.
 fn untimed_passes(
     backend: &Backend,
     solver: &mut LocalSolver,
     item: &CorpusItem,
     context: &PassContext<'_>,
     measurement: &mut Measurement,
-) {
+) -> bool {
     let memory = context.plan.memory;
     let is_traced = backend.counts_traced.iter().any(|counter| memory || !counter.is_of_memory());
     if !is_traced && !memory {
-        return;
+        return true;
     }
     context.notify(item, Stage::Solved(measurement));
     let limits = Limits { found: None, ..context.limits() };
+    let mut is_sound = true;
     if is_traced {
         let traced = catch_panic(|| solver.trace(&item.problem, &limits));
+        is_sound = traced.is_ok();
         let is_same =
             |traced: &AnyOutcome| measurement.answer.as_ref().is_ok_and(|o| o.stop == traced.stop);
         measurement.traced_counters = traced.ok().filter(is_same).map(|traced| traced.counters);
     }
-    if memory {
+    if memory && is_sound {
         let measure = || allocations::measure_peak(|| solver.solve(&item.problem, &limits));
-        measurement.peak_bytes = catch_panic(measure).ok().map(|(_, peak)| peak);
+        let measured = catch_panic(measure);
+        is_sound = measured.is_ok();
+        measurement.peak_bytes = measured.ok().map(|(_, peak)| peak);
     }
+    is_sound
 }

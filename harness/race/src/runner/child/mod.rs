@@ -25,7 +25,7 @@ use crate::external::protocol::Request;
 use crate::external::session::{ProcessExit, Session};
 use crate::external::{exit_message, unreadable, wire};
 use crate::machine::{pauses, processes};
-use crate::problem::AnyProblem;
+use crate::problem::{AnyProblem, MOST_BOARDS};
 
 pub(super) mod exchange;
 
@@ -88,8 +88,10 @@ impl ChildExecutor {
         context: &PassContext<'_>,
         report: &mut MeasurementSink<'_>,
     ) -> NextStep {
-        let is_fresh = self.child.is_none();
-        let mut child = match self.child.take().map_or_else(|| self.start(), Ok) {
+        // A child keeps all boards that it was sent, so one that has too many is replaced.
+        let child = self.child.take().filter(|child| child.geometries.len() <= MOST_BOARDS);
+        let is_fresh = child.is_none();
+        let mut child = match child.map_or_else(|| self.start(), Ok) {
             Ok(child) => child,
             Err(error) => {
                 let what = format!("start {}", self.isolation.program.display());
@@ -106,7 +108,7 @@ impl ChildExecutor {
         let n_done = exchange.n_done;
         if let ExchangeEnd::CompletedTrials = end {
             child.has_answered = true;
-            self.child = Some(child);
+            (self.child, self.n_repeats) = (Some(child), 0);
             return NextStep::Continue(n_done);
         }
         if let ExchangeEnd::Cancelled = end {
@@ -124,7 +126,10 @@ impl ChildExecutor {
                 report(n_done, &Measurement::failed(failure, Times::default()));
                 NextStep::Cancelled
             }
-            Some(failure) => exchange.resolve(failure, report),
+            Some(failure) => {
+                self.n_repeats = 0;
+                exchange.resolve(failure, report)
+            }
             None => NextStep::Continue(n_done),
         }
     }
@@ -253,6 +258,6 @@ fn was_killed_externally(exit: &ProcessExit) -> bool {
 }
 
 #[cfg(not(unix))]
-fn was_killed_externally(_death: &ProcessExit) -> bool {
+fn was_killed_externally(_exit: &ProcessExit) -> bool {
     false
 }
