@@ -168,7 +168,7 @@ proptest! {
             let mut writer = notation.writer(Style::default());
             let Ok(mut text) = writer.record(&record) else { continue };
             text += &writer.end();
-            let recognised = text::recognise(&text).notation;
+            let recognised = text::recognise(&text, None).notation;
             let read = recognised.map(|recognised| recognised.name);
             match notation.name {
                 "csv" | "tsv" => prop_assert_eq!(read, Some("csv"), "{}", text),
@@ -263,7 +263,7 @@ fn piece() -> impl Strategy<Value = String> {
 
 /// Reads a text in every way, and makes puzzles of the results; nothing may panic.
 fn read_in_every_way(text: &str) {
-    let _ = text::recognise(text);
+    let _ = text::recognise(text, None);
     for geometry in [None, Some("samurai"), Some("classic4"), Some("latin1")] {
         let told = geometry.map(|name| Arc::new(catalog::named(name).expect("a name")));
         for notation in NOTATIONS {

@@ -85,7 +85,7 @@ fn parse(
         return Err(format!("1:1: this is {what}, expected a text with a puzzle"));
     }
     let text = &*pasted::plain(text);
-    let notation = recognise(text).notation;
+    let notation = recognise(text, given.map(|board| &**board)).notation;
     let mut lookup = |name: Option<&str>| match name {
         Some(name) => geometry(name).ok(),
         None => given.cloned(),

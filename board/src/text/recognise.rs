@@ -42,8 +42,9 @@ const WHOLE_TEXTS: [(&str, Test, &str); 8] = [
     ("grid", is_grid, "its rows are too short for whole puzzles, or lines are drawn around them"),
 ];
 
-/// Returns the notation of a text with these first lines, and the reason.
-pub fn recognise(head: &str) -> Recognised {
+/// Returns the notation of a text with these first lines, and the reason. The puzzles have the board that a header states, or
+/// else `board`, if it is known.
+pub fn recognise(head: &str, board: Option<&Geometry>) -> Recognised {
     let head = &*pasted::plain(head);
     let of = |name, reason| Recognised { notation: named(name), reason };
     let lines = |reason| Recognised { notation: None, reason };
@@ -74,10 +75,11 @@ pub fn recognise(head: &str) -> Recognised {
     if is_long_line(head) {
         return lines("its first line has as many characters or numbers as a board has cells");
     }
-    if is_whole_puzzle(head) {
+    let stated = stated(head).or_else(|| board.cloned());
+    if stated.as_ref().is_some_and(|stated| is_whole_puzzle(head, stated)) {
         return lines("its first line has as many characters as the stated board has cells");
     }
-    if has_embedded_line(head) {
+    if has_embedded_line(head, stated.as_ref()) {
         return lines("its first line contains as many characters or rows as a board has");
     }
     if is_table(head) {
@@ -86,7 +88,7 @@ pub fn recognise(head: &str) -> Recognised {
     if let Some((name, _, reason)) = WHOLE_TEXTS.into_iter().find(|(_, is, _)| is(head)) {
         return of(name, reason);
     }
-    match stated(head).and_then(|geometry| picture_of(&geometry, head)) {
+    match stated.and_then(|geometry| picture_of(&geometry, head)) {
         Some(name) => of(name, "its rows are those of the stated board"),
         None if has_late_heading(head) => lines(
             "no other notation fits; a later line names columns, and is taken for it if nothing stands above it",
@@ -156,16 +158,15 @@ fn is_long_line(head: &str) -> bool {
 }
 
 /// Returns whether a puzzle is embedded in the first line, which is neither a list nor an object.
-fn has_embedded_line(head: &str) -> bool {
+fn has_embedded_line(head: &str, stated: Option<&Geometry>) -> bool {
     let Some(first) = content(head).next().map(str::trim) else { return false };
-    let n_cells = stated(head).map(|geometry| geometry.cells());
+    let n_cells = stated.map(Geometry::cells);
     let is_other = first.contains(['[', '{', '<']) || line::order(first).is_ok();
     !is_other && embedded::find(first, n_cells).is_some()
 }
 
 /// Returns whether the first line has as many characters as the stated geometry has cells.
-fn is_whole_puzzle(head: &str) -> bool {
-    let Some(geometry) = stated(head) else { return false };
+fn is_whole_puzzle(head: &str, geometry: &Geometry) -> bool {
     let is_cells = |line: &&str| !line.starts_with(['<', '{', '[', '|']) && !grid::is_drawn(line);
     let first = content(head).next().map(str::trim).filter(is_cells);
     let cells = first.and_then(|line| line.split_whitespace().next());
@@ -343,10 +344,10 @@ mod tests {
     #[test]
     fn a_puzzle_in_letters_with_a_comma_in_its_name_is_no_heading() {
         let text = "# symbols: letters\nAAAAAAAAAAAA.CBA bf8, v 108\n";
-        assert!(recognise(text).notation.is_none());
+        assert!(recognise(text, None).notation.is_none());
         let table = "name, difficulty\nfirst, hard\n";
-        assert_eq!(recognise(table).notation.map(|it| it.name), Some("csv"));
-        let titled = recognise("My puzzles\nname;puzzle\nfirst;....1.3.431.2...\n");
+        assert_eq!(recognise(table, None).notation.map(|it| it.name), Some("csv"));
+        let titled = recognise("My puzzles\nname;puzzle\nfirst;....1.3.431.2...\n", None);
         assert!(titled.notation.is_none() && titled.reason.contains("a later line names columns"));
     }
 
@@ -354,9 +355,12 @@ mod tests {
     fn lines_of_a_stated_geometry_are_not_a_picture() {
         for (name, cells) in [("jigsaw5", 25), ("jigsaw7", 49), ("classic4", 16)] {
             let text = format!("# geometry: {name}\n{}", format!("{:.<cells$}\n", "1").repeat(50));
-            assert!(recognise(&text).notation.is_none(), "{name}");
+            assert!(recognise(&text, None).notation.is_none(), "{name}");
         }
+        let (lines, jigsaw) =
+            ("1......2......3..........\n".repeat(50), catalog::named("jigsaw5").unwrap());
+        assert!(recognise(&lines, Some(&jigsaw)).notation.is_none());
         let picture = format!("# geometry: jigsaw7\n{}", ".......\n".repeat(7));
-        assert_eq!(recognise(&picture).notation.map(|it| it.name), Some("grid"));
+        assert_eq!(recognise(&picture, None).notation.map(|it| it.name), Some("grid"));
     }
 }

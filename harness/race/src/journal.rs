@@ -222,9 +222,9 @@ pub fn create_folder(disk: &Disk, folder: &Path) -> anyhow::Result<()> {
 /// Checks that a folder contains no run.
 ///
 /// # Errors
-/// When it contains a run or anything else.
+/// When it contains a run or anything else, is no folder, or cannot be read.
 pub fn check_is_new(folder: &Path) -> anyhow::Result<()> {
-    if !is_new(folder) {
+    if !is_new(folder).with_context(|| format!("cannot read the folder {}", folder.display()))? {
         bail!(
             "{} already exists, and a run is never overwritten; --resume continues it",
             folder.display()
@@ -235,14 +235,17 @@ pub fn check_is_new(folder: &Path) -> anyhow::Result<()> {
 
 /// Whether a folder is empty except for the draft of a manifest and an empty file of rows, which a run killed at
 /// its start leaves behind.
-fn is_new(folder: &Path) -> bool {
+fn is_new(folder: &Path) -> io::Result<bool> {
     let draft = format!("{MANIFEST}.new");
     let is_left = |entry: fs::DirEntry| match entry.file_name().to_str() {
         Some(ROWS) => entry.metadata().is_ok_and(|data| data.len() == 0),
         name => name == Some(&draft),
     };
-    fs::read_dir(folder).is_ok_and(|mut entries| entries.all(|entry| entry.is_ok_and(is_left)))
+    Ok(fs::read_dir(folder)?.all(|entry| entry.is_ok_and(is_left)))
 }
+
+/// The maximum number of bytes of a corpus' name in that of a folder, which file systems limit to 255.
+const MOST_OF_A_NAME: usize = 200;
 
 /// The default folder of a run: `results/<UTC time>-<corpus>`, followed by a number if that one exists.
 pub fn default_folder(time: SystemTime, corpus: &str) -> PathBuf {
@@ -250,7 +253,7 @@ pub fn default_folder(time: SystemTime, corpus: &str) -> PathBuf {
     let corpus: String = corpus.chars().map(plain).collect();
     let second =
         humantime::format_rfc3339_seconds(manifest::writable(time)).to_string().replace(':', "-");
-    let name = format!("{second}-{corpus}");
+    let name = format!("{second}-{}", &corpus[..corpus.floor_char_boundary(MOST_OF_A_NAME)]);
     let free = |number: usize| match number {
         1 => PathBuf::from(RESULTS).join(&name),
         _ => PathBuf::from(RESULTS).join(format!("{name}-{number}")),

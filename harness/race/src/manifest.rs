@@ -20,7 +20,7 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
     Manifest {
         schema: SCHEMA,
         run_id: run_id(start),
-        command: std::env::args().map(|word| portable_word(&word)).collect(),
+        command: std::env::args_os().map(|word| portable_word(&word.to_string_lossy())).collect(),
         program,
         machine: describe(),
         clocks: clock::measure(),

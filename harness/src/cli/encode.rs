@@ -49,7 +49,8 @@ pub struct EncodeArgs {
     /// Break symmetries: leave out most solutions that are images of others; for cnf and xcc
     ///
     /// There is a solution if and only if the problem has one, but fewer of them. A formula gets clauses and variables
-    /// (lex-leader constraints of generators), an exact cover problem loses options. What was found is stated on standard
+    /// (lex-leader constraints of generators), which models may set in several ways, so the number of models says nothing; an
+    /// exact cover problem loses options. What was found is stated on standard
     /// error, with the number of solutions for each one that is left if it is the same for all. A proof that the output has
     /// no solution is no proof for the problem: that symmetries may be broken follows from no clause.
     #[arg(long, help_heading = OUTPUT)]

@@ -65,10 +65,16 @@ impl Quantity for usize {
     }
 }
 
+/// The longest time, ten years: rows have nanoseconds in 64 bits, and some limits are multiples of it.
+const LONGEST: Duration = Duration::from_hours(10 * 365 * 24);
+
 /// Parses a time that is not zero.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let expected = || format!("{text:?} is not a time, expected one like 100ms, 2s or 1m");
     match humantime::parse_duration(text) {
+        Ok(time) if time > LONGEST => {
+            Err(format!("{text:?} is too long, expected ten years at most"))
+        }
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(expected()),
     }
@@ -91,6 +97,13 @@ mod tests {
         assert_eq!(limit("0"), Some(Some(0_usize)));
         assert_eq!(limit::<Duration>("none"), Some(None));
         assert_eq!(limit::<NonZeroU64>("none"), Some(None));
+    }
+
+    #[test]
+    fn a_time_is_not_longer_than_rows_can_say() {
+        assert_eq!(limit("10y"), None::<Option<Duration>>);
+        assert_eq!(limit("18446744074s"), None::<Option<Duration>>);
+        assert_eq!(limit("9y"), Some(Some(9 * Duration::from_secs(31_557_600))));
     }
 
     #[test]

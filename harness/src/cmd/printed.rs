@@ -6,6 +6,7 @@ use board::text::Topic;
 use board::text::record::Record;
 use board::{Grid, Puzzle};
 use render::draw::paper::PrintedPuzzle;
+use solvers::candidates::mrv::MRV;
 use solvers::candidates::rounds::{ROUNDS, level::HurtebisLevel};
 use solvers::{Limits, Stop};
 
@@ -25,17 +26,19 @@ pub(super) fn puzzle(
 ) -> anyhow::Result<PrintedPuzzle> {
     let puzzle = &record.puzzle;
     let geometry = puzzle.geometry();
-    let mut solver = ROUNDS.prepare::<Puzzle>(geometry)?;
+    // Hurtebis' solver, by which his levels go, knows no relations.
+    let is_estimated = geometry.relations().is_empty();
+    let mut solver = if is_estimated { ROUNDS } else { MRV }.prepare::<Puzzle>(geometry)?;
     let outcome = solver.solve(puzzle, &Limits { time: Some(TIME), ..Limits::solutions(1) });
     let said = record.notes.iter().find(|note| note.topic == Topic::Level);
     let level = match (said, &outcome.first) {
         (Some(said), _) => said.text.clone(),
-        (None, None) => HurtebisLevel::Unknown.name().into(),
-        (None, Some(_)) => {
+        (None, Some(_)) if is_estimated => {
             let takes_hypotheses = outcome.counters.bets > 0;
             let level = HurtebisLevel::estimate(puzzle.clues(), geometry.cells(), takes_hypotheses);
             format!("{level} (estimated)")
         }
+        (None, _) => HurtebisLevel::Unknown.name().into(),
     };
     let found = outcome.first.filter(|_| is_to_be_solved);
     if is_to_be_solved && given.is_none() && found.is_none() {

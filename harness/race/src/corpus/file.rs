@@ -78,7 +78,8 @@ impl FileReader {
             kind = FileKind::of(file, &head);
             foreign = if kind.is_none() { text::foreign(&head) } else { None };
             let are_puzzles = kind.is_none() && foreign.is_none();
-            let recognised = are_puzzles.then(|| text::recognise(&head));
+            let recognised =
+                are_puzzles.then(|| text::recognise(&head, options.geometry.as_deref()));
             note = recognised.filter(|_| options.tell_notation).map(notation_note);
             let notation = recognised.and_then(|recognised| recognised.notation);
             options.notation = notation.filter(|notation| !matches!(notation.read, Read::Table));

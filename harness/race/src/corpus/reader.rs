@@ -71,9 +71,9 @@ impl UnhashedItem {
         &self.item.name
     }
 
-    /// Whether it is a problem other than a puzzle.
-    pub fn is_other_problem(&self) -> bool {
-        self.item.problem.puzzle().is_none()
+    /// Whether isomorphs of it are made: it is a puzzle without relations, which few symmetries of a board preserve.
+    pub fn has_isomorphs(&self) -> bool {
+        self.item.problem.puzzle().is_some() && !self.item.problem.has_relations()
     }
 
     /// Computes the hash.

@@ -268,10 +268,12 @@ impl Blocks {
 
     fn take(&mut self, entry: ReadEvent<UnhashedItem>) {
         match entry {
-            ReadEvent::Puzzle(puzzle) if puzzle.is_other_problem() && self.has_isomorphs => {
+            ReadEvent::Puzzle(puzzle) if self.has_isomorphs && !puzzle.has_isomorphs() => {
                 self.n_bad += 1;
                 let name = puzzle.name();
-                self.console.print(&format!("error: {name} is not a puzzle, so it has no isomorphs"));
+                self.console.print(&format!(
+                    "error: {name} has no isomorphs: it is not a puzzle, or one with relations beside regions"
+                ));
             }
             ReadEvent::Puzzle(puzzle) => {
                 if self.filter.selects(puzzle.name(), true) {

@@ -35,7 +35,7 @@ impl Identity {
         if let Some(name) = changed {
             let shown = |identity: &Self| {
                 let hash = identity.files.get(name);
-                hash.map_or("missing".into(), |hash| format!("blake3 {}…", &hash[..12]))
+                hash.map_or("missing".into(), |hash| format!("blake3 {hash:.12}…"))
             };
             return Some(format!("{id}: {name} has changed: {}, then {}", shown(self), shown(now)));
         }

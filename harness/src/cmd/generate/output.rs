@@ -120,7 +120,9 @@ impl<'a> Output<'a> {
         let grids = arguments.grids.map(|grids| format!(" --grids {}", word(grids)));
         let what = match (arguments.family, arguments.variant) {
             (Some(family), _) => {
-                format!(" --family {} --share {}", word(family), shares(arguments))
+                let balance = arguments.balance.map(|it| format!(" --balance {}", word(it)));
+                let balance = balance.unwrap_or_default();
+                format!(" --family {} --share {}{balance}", word(family), shares(arguments))
             }
             (None, Some(variant)) => format!(" --variant {}", word(variant)),
             (None, None) => {
@@ -131,7 +133,7 @@ impl<'a> Output<'a> {
         format!(
             "harness {} generate --geometry {}{what}{} --count {} --seed {}",
             env!("CARGO_PKG_VERSION"),
-            arguments.geometry,
+            shell_words::quote(&arguments.geometry),
             parts.into_iter().flatten().collect::<String>(),
             arguments.count,
             arguments.seed.number

@@ -28,7 +28,8 @@ struct TechniqueUse {
 }
 
 /// The statuses of puzzles without a level.
-const UNRATED: [Status; 3] = [Status::Multiple, Status::Impossible, Status::Timeout];
+const UNRATED: [Status; 4] =
+    [Status::Multiple, Status::Impossible, Status::Timeout, Status::Unsupported];
 
 const N_LINES: usize = Level::ALL.len() + UNRATED.len();
 

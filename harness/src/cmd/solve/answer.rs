@@ -6,7 +6,7 @@ use anyhow::bail;
 use board::text::line;
 use board::{Grid, Symbol, referee};
 use race::progress::Progress;
-use render::table::Format;
+use render::table::{Format, counted};
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Counter, Counters, Outcome, Stop};
@@ -179,13 +179,16 @@ impl Answer<'_> {
             let Moves { right, wrong, removals } = moves;
             let bets = match (right, wrong) {
                 (0, 0) => "no bets".to_owned(),
+                (1, 0) => "1 bet, right".to_owned(),
+                (0, 1) => "1 bet, wrong".to_owned(),
                 (right, 0) => format!("{right} bets, all right"),
                 (right, wrong) => {
                     format!("{} bets, {right} right and {wrong} wrong", right + wrong)
                 }
             };
-            let (total, stars) = (moves.total(), moves.stars());
-            let line = format!("{bets}; {removals} removals; {total} moves, {stars:.1} stars");
+            let [removals, total] =
+                [(removals, "removal"), (moves.total(), "move")].map(|(n, what)| counted(n, what));
+            let line = format!("{bets}; {removals}; {total}, {:.1} stars", moves.stars());
             writeln!(out, "{:19} {line}", "to the solution")?;
         }
         let words = counters(&job.choice.backend, &outcome.counters);

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
+use board::Count;
 use race::problem::AnyProblem;
 use race::progress_line::ProgressLine;
 use render::table::{Table, TableCell, grouped};
@@ -23,6 +24,14 @@ struct Found {
     called: String,
     problem: AnyProblem,
     group: Group,
+}
+
+impl Found {
+    /// Whether all symmetries are known. Of relations, it is not asked whether exchanged symbols or another order of their
+    /// cells make them what they are.
+    fn is_complete(&self) -> bool {
+        self.group.is_complete() && !self.problem.has_relations()
+    }
 }
 
 /// Prints a row for each problem, until `cancel` is set.
@@ -54,10 +63,18 @@ pub fn run(
     let format = arguments.format.format();
     let table = if arguments.generators { generators(&found) } else { groups(&found) };
     table.print(out, format)?;
+    let mut notes = Vec::new();
     if found.iter().any(|found| !found.group.is_complete()) {
-        let why = "≥: symmetries may have been missed; a larger --effort may find them.";
-        printing::notes(out, &[why.into()], format)?;
+        notes.push("≥: symmetries may have been missed; a larger --effort may find them.".into());
     }
+    if found.iter().any(|found| found.problem.has_relations()) {
+        notes.push(
+            "Of boards with relations, only symmetries are looked for that keep the symbols and the order of the cells \
+             of a relation."
+                .into(),
+        );
+    }
+    printing::notes(out, &notes, format)?;
     Ok(End::Well)
 }
 
@@ -75,15 +92,16 @@ fn groups(found: &[Found]) -> Table {
     let mut table = Table::default().words("problem").words("kind").numbers("symmetries");
     table = table.words("complete").numbers("generators").numbers("points");
     table = table.numbers("moved").numbers("orbits");
-    for Found { called, problem, group } in found {
+    for one in found {
+        let Found { called, problem, group } = one;
         let sizes = group.orbits().sizes();
         let moved = sizes.iter().filter(|&&size| size > 1).sum();
         let n_orbits = sizes.iter().filter(|&&size| size > 0).count();
         table.row([
             called.as_str().into(),
             problem.kind().name().into(),
-            order(group),
-            if group.is_complete() { "yes" } else { "no" }.into(),
+            order(&group.order(), one.is_complete()),
+            if one.is_complete() { "yes" } else { "no" }.into(),
             count(group.generators().len()),
             count(sizes.len()),
             count(moved),
@@ -98,14 +116,13 @@ fn count(number: usize) -> TableCell {
 }
 
 /// The number of symmetries: a power of ten for people if it is long, all digits for programs.
-fn order(group: &Group) -> TableCell {
-    let order = group.order();
+fn order(order: &Count, is_complete: bool) -> TableCell {
     let text = match order.to_u64().filter(|&it| it < 1_000_000_000_000) {
         Some(word) => grouped(word),
         None => format!("{:.3e}", order.to_f64()),
     };
-    let sign = if group.is_complete() { "" } else { "≥ " };
-    TableCell::new(sign.to_owned() + &text, count_value(&order))
+    let sign = if is_complete { "" } else { "≥ " };
+    TableCell::new(sign.to_owned() + &text, count_value(order))
 }
 
 /// A row for each generator of each problem.

@@ -204,7 +204,7 @@ fn a_killer_is_the_same_as_its_code() {
 
 #[test]
 fn objects_of_others_are_not_taken_for_these_and_these_not_for_others() {
-    let name = |text: &str| crate::text::recognise(text).notation.map(|it| it.name);
+    let name = |text: &str| crate::text::recognise(text, None).notation.map(|it| it.name);
     let row = format!("[{}]", ["{}"; 4].join(","));
     let grid = vec![row; 4].join(",");
     let cases = [
