@@ -166,6 +166,15 @@ fn a_time_that_is_too_short_for_its_trip_is_not_taken() {
 }
 
 #[test]
+fn preparing_for_a_geometry_is_no_cpu_time_of_the_first_puzzle() {
+    // With its own time, that is; the round trip includes the preparation.
+    let script = speaker("sum(range(300000)); say('result ' + w[1] + ' unknown 100000 -\\n')");
+    let Some(ran) = run("protocol", &script, &["-f", "one"]) else { return };
+    let row = &ran.rows[0];
+    assert_eq!((row.granularity, row.cpu_ns), (Some(Granularity::Solve), None));
+}
+
+#[test]
 fn a_nanosecond_is_no_time_and_what_is_told_is_told_on() {
     let known = "dict([('....1.3.431.2...', '3421123443122143')]).get(w[2])";
     let one = format!("say('result ' + w[1] + ' solved 1 ' + {known} + ' nodes=0 bets=9\\n')");
