@@ -334,3 +334,32 @@ fn a_program_that_names_tasks_that_nobody_knows_is_asked_for_none() {
     let Some(script) = run("protocol", &script, &[]) else { return };
     statuses(&script, &[Status::Unsupported; 3]);
 }
+
+#[test]
+fn a_program_that_prints_lines_crashes_with_its_exit_code_and_not_with_a_missing_line() {
+    for (code, status) in [(0, Status::Unknown), (7, Status::Crashed)] {
+        let script = format!("import sys\nsys.exit({code})\n");
+        let arguments = ["--task", "first", "-f", "one"];
+        let Some(ran) = run("lines", &script, &arguments) else { return };
+        statuses(&ran, &[status]);
+        let error = ran.rows[0].error.as_deref().expect("a message");
+        let expected = format!("0 lines for 1 puzzle: its process ended: exit status: {code}");
+        assert_eq!(error, expected);
+    }
+}
+
+#[test]
+fn a_sat_solver_needs_a_result_and_a_model() {
+    for (printed, code, status, expected) in [
+        ("s SATISFIABLE", 10, Status::Unknown, "no model: no line `v …` ends with 0"),
+        ("s UNKNOWN", 0, Status::Unknown, "it gave up: s UNKNOWN"),
+        ("SATISFIABLE", 10, Status::Unknown, "no line `s …`: its process ended: exit status: 10"),
+        ("c hello", 1, Status::Crashed, "no line `s …`: its process ended: exit status: 1"),
+    ] {
+        let script = format!("import sys\nprint({printed:?})\nsys.exit({code})\n");
+        let arguments = ["--task", "first", "-f", "one"];
+        let Some(ran) = run("dimacs", &script, &arguments) else { return };
+        statuses(&ran, &[status]);
+        assert_eq!(ran.rows[0].error.as_deref(), Some(expected));
+    }
+}
