@@ -123,6 +123,7 @@ fn jobs_run_every_shard_and_what_is_missing_is_submitted_again() {
         "--parsable --dependency=afterany:1:2 --kill-on-invalid-dep=yes merge.sh",
     ];
     assert_eq!(cluster.submitted(), first);
+    check(&cluster.merge(), 1, &["5 shards of 5 missing: 1–5."]);
     let status = cluster.harness(&["status", "shared é '"]);
     check(&status, 0, &["0 of 5 shards published, 0 rows.", "5   1–5"]);
     for (index, offset) in [(1, 0), (3, 0), (2, 3)] {
