@@ -219,6 +219,9 @@ fn what_has_no_meaning_is_refused() {
     refused(&["--slurm", "--pbs", "-o", shared, "--shards", "3"], "cannot be used with");
     refused(&["--slurm", "-o", shared, "--shards", "3", "--until", "decided"], "--until");
     refused(&["--slurm", "-o", shared, "--shards", "3", "-b", "nobody"], "nobody");
+    refused(&["--slurm", "-o", shared, "--shards", "3", "-f", "nothing"], "no puzzle to run");
+    refused(&["--slurm", "-o", shared, "--shards", "3", "--external", "./no"], "no program");
+    check_refused(&["submit", "no.txt", "--slurm", "-o", shared, "--shards", "3"], "no.txt");
     refused(&["--slurm", "-o", shared, "--shards", "3", "--account", "a b"], "is not a name");
     refused(
         &["--parallel", "h", "-o", shared, "--shards", "3", "--time", "1m"],
