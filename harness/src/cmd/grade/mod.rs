@@ -103,8 +103,8 @@ pub fn run(
         submissions: marks,
         ungraded,
     };
-    for id in roster.strangers(&class) {
-        note(&format!("{id:?} is in no row of the roster"));
+    for (id, why) in roster.strangers(&class) {
+        note(&format!("{id:?} {}", why.sentence()));
     }
     let written = Outputs { assignment: &assignment, class: &class, roster, texts, labels };
     written.write(&arguments.output, assignment.text.as_ref().map(|text| text.of(language)))?;
