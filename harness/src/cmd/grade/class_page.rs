@@ -114,10 +114,11 @@ fn pairs(similar: &[SimilarPair], labels: &Labels) -> String {
     let row = |pair: &SimilarPair| {
         let [first, second] = pair.ids.each_ref().map(|id| escaped(id));
         let [text, behaviour] = [pair.text, pair.behaviour].map(|it| share(it).unwrap_or_default());
-        vec![first, second, text, behaviour]
+        vec![first, second, text, behaviour, escaped(&pair.files.join(", "))]
     };
     let rows: Vec<Vec<String>> = similar.iter().map(row).collect();
     let [text, behaviour] = [labels.same_text, labels.same_behaviour].map(|it| format!("#{it}"));
-    let pairs = table(&[labels.student, labels.student, &text, &behaviour], &rows);
+    let titles = [labels.student, labels.student, &text, &behaviour, labels.same_files];
+    let pairs = table(&titles, &rows);
     format!("<p class=\"note\">{}</p>\n{pairs}", labels.similar_note)
 }
