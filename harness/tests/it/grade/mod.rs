@@ -314,7 +314,7 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     let solver = crate::mistakes::SOLVER;
     archive(
         &zip("Zoé Petit_12_assignsubmission_file"),
-        &[("work/solver.py", solver), ("__MACOSX/work/._solver.py", "")],
+        &[("work\\solver.py", solver), ("__MACOSX/work/._solver.py", "")],
     );
     archive(&zip("slip_13_assignsubmission_file"), &[("solver.py", solver), ("../out.txt", "x")]);
     archive(&zip("twice"), &[("solver.py", solver), ("./solver.py", "")]);
@@ -342,6 +342,10 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     assert!(lines[2].contains("aucun rendu"), "{book}");
     let page = course.read("marks/students/slip_13_assignsubmission_file/index.html");
     assert!(page.contains("sort de son dossier"), "{page}");
+    let page = "students/Zoé_Petit_12_assignsubmission_file/index.html";
+    assert!(course.path("marks").join(page).exists());
+    let class = course.read("marks/class.html");
+    assert!(class.contains(&format!("<a href=\"{page}\">")), "{class}");
 }
 
 #[test]
