@@ -38,28 +38,28 @@ impl Entrant {
     /// the backend does not support the task, or the external program does not accept this kind of problem in
     /// its mode.
     pub fn refusal(&self, item: &CorpusItem, task: Task) -> Option<&'static str> {
-        match &self.process {
-            ProcessKind::External(program) if !accepts(program.mode, item.problem.kind()) => {
-                Some(match program.mode {
-                    Mode::Protocol => "programs in this mode accept puzzles and graphs only",
-                    Mode::Lines | Mode::Dimacs => "programs in this mode accept puzzles only",
-                })
-            }
-            _ if !self.backend.tasks.contains(&item.effective_task(task)) => {
-                Some("it does not support this task")
-            }
-            _ => None,
+        if let ProcessKind::External(program) = &self.process
+            && let Err(reason) = accepts(program.mode, item.problem.kind())
+        {
+            return Some(reason);
         }
+        let is_supported = self.backend.tasks.contains(&item.effective_task(task));
+        (!is_supported).then_some("it does not support this task")
     }
 }
 
-/// Whether an external program in this mode can be asked about this kind of problem.
-fn accepts(mode: Mode, kind: ProblemKind) -> bool {
-    match mode {
-        Mode::Protocol => matches!(kind, ProblemKind::Puzzle | ProblemKind::Graph),
-        Mode::Lines => kind == ProblemKind::Puzzle,
+/// Checks that an external program in this mode can be asked about this kind of problem.
+///
+/// # Errors
+/// Says what such programs accept.
+fn accepts(mode: Mode, kind: ProblemKind) -> Result<(), &'static str> {
+    match (mode, kind) {
+        (Mode::Protocol, ProblemKind::Puzzle | ProblemKind::Graph)
+        | (Mode::Lines, ProblemKind::Puzzle) => Ok(()),
+        (Mode::Protocol, _) => Err("programs in this mode accept puzzles and graphs only"),
+        (Mode::Lines, _) => Err("programs in this mode accept puzzles only"),
         // The harness encodes puzzles and other problems.
-        Mode::Dimacs => true,
+        (Mode::Dimacs, _) => Ok(()),
     }
 }
 
@@ -139,5 +139,20 @@ impl Entrant {
     /// Returns whether it runs in a process of its own.
     pub fn is_isolated(&self) -> bool {
         !matches!(self.process, ProcessKind::Own)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_asked_about_what_its_mode_accepts() {
+        use ProblemKind::{Graph, Puzzle};
+        for kind in ProblemKind::ALL {
+            assert_eq!(accepts(Mode::Dimacs, kind), Ok(()));
+            assert_eq!(accepts(Mode::Lines, kind).is_ok(), kind == Puzzle);
+            assert_eq!(accepts(Mode::Protocol, kind).is_ok(), matches!(kind, Puzzle | Graph));
+        }
     }
 }

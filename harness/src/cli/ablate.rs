@@ -10,7 +10,7 @@ use super::format::{FormatArgs, Statistics};
 use super::headings::{LIMITS, OUTPUT, REPETITIONS, SELECTION, STATISTICS};
 use super::limits::Limit;
 use super::techniques::set;
-use super::{CorpusRules, JobsArgs, ResultPlotArgs, SeedArgs, SwitchedRow};
+use super::{CorpusRules, ResultPlotArgs, SeedArgs, SwitchedRow, TimedJobsArgs};
 
 /// What `ablate` takes.
 ///
@@ -50,7 +50,7 @@ pub struct AblateArgs {
     pub reps: u32,
     /// How many workers.
     #[command(flatten)]
-    pub jobs: JobsArgs,
+    pub jobs: TimedJobsArgs,
     /// Number of bootstrap samples per confidence interval
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(100..), help_heading = STATISTICS)]
     pub resamples: u32,

@@ -7,7 +7,7 @@ use clap::Args;
 use super::format::{AnyTable, FormatArgs};
 use super::headings::{CHECKS, INPUT, OUTPUT, SELECTION};
 use super::language::LanguageArgs;
-use super::shared::{DrawnSeedArgs, JobsArgs, SeedArgs};
+use super::shared::{DrawnSeedArgs, JobsArgs};
 
 /// What `grade` takes.
 ///
@@ -66,6 +66,9 @@ pub struct GradeArgs {
 ///
 /// Writes one page from folders of `harness grade`: anonymous names, points, ratios to the reference with confidence
 /// intervals, and the hardest puzzle that each solved.
+///
+/// The names follow from the seed and the list of students. Whoever knows both knows who is who, so the seed is drawn and
+/// printed, and the page does not show it.
 #[derive(Args, Debug)]
 pub struct LeaderboardArgs {
     /// Folders that `harness grade` wrote
@@ -76,7 +79,7 @@ pub struct LeaderboardArgs {
     pub output: PathBuf,
     /// The seed of the names.
     #[command(flatten, next_help_heading = OUTPUT)]
-    pub seed: SeedArgs,
+    pub seed: DrawnSeedArgs,
     /// The language of the page.
     #[command(flatten)]
     pub language: LanguageArgs,

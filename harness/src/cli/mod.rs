@@ -36,7 +36,7 @@ pub use self::rules::{BackendRules, CorpusRules, PuzzleRules};
 pub use self::run::{CorpusErrors, RunArgs};
 pub use self::shared::{
     BootstrapArgs, BuiltinArgs, DrawnSeedArgs, ExternalArgs, JobsArgs, OtherSeedArgs, SandboxArgs,
-    SeedArgs,
+    SeedArgs, TimedJobsArgs,
 };
 pub use self::site::SiteArgs;
 pub use self::solve::{ColourChoice, SolveArgs};
@@ -202,7 +202,7 @@ pub enum Subcommand {
     /// Submit the shards of a study or run to Slurm or by ssh
     #[command(
         after_long_help = more::<SubmitArgs>(),
-        override_usage = "harness submit [OPTIONS] --slurm|--parallel FILE <STUDY|FILE>..."
+        override_usage = "harness submit [OPTIONS] --slurm|--parallel FILE|--htcondor|--pbs <STUDY|FILE>..."
     )]
     Submit(Box<SubmitArgs>),
     /// Cancel the jobs that `submit` submitted to Slurm

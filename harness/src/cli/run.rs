@@ -12,8 +12,8 @@ use super::headings::{CHECKS, LIMITS, OUTPUT, PROCESSES, REPETITIONS, WHAT_RUNS}
 use super::limits::{Bytes, Limit, time};
 use super::reading::ReadArgs;
 use super::{
-    BackendRules, CorpusRules, ExternalArgs, JobsArgs, PairingArgs, PuzzleRules, SandboxArgs,
-    SeedArgs, SwitchedRow, TechniqueArgs,
+    BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules, SandboxArgs, SeedArgs,
+    SwitchedRow, TechniqueArgs, TimedJobsArgs,
 };
 use record::Task;
 use record::disk::Disk;
@@ -128,7 +128,8 @@ pub struct RunArgs {
     pub max_solutions: Limit<NonZeroU64>,
     /// Memory limit per trial, such as 512MB or 2GiB; `none` for no limit
     ///
-    /// It limits the address space of a child process in which the backend runs.
+    /// A backend runs in a child process, whose address space is limited. Of an external solver it is the resident memory of
+    /// all its processes together: the kernel enforces that where the harness may make control groups.
     #[arg(long, value_name = "SIZE", default_value = "none", help_heading = LIMITS)]
     pub memory_limit: Limit<Bytes>,
     /// Number of repetitions
@@ -200,7 +201,7 @@ pub struct RunArgs {
     pub clock: Clock,
     /// How many workers.
     #[command(flatten)]
-    pub jobs: JobsArgs,
+    pub jobs: TimedJobsArgs,
     /// Backends that run in child processes, which can be killed
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = Isolate::Needed, help_heading = PROCESSES)]
     pub isolate: Isolate,

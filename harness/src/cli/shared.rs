@@ -13,6 +13,14 @@ use super::headings::{EXTERNAL, PROCESSES, SELECTION, STATISTICS};
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct JobsArgs {
     /// Number of workers; by default one per physical core
+    #[arg(id = "jobs", short = 'j', long = "jobs", value_name = "N", value_parser = value_parser!(u16).range(1..), help_heading = PROCESSES)]
+    pub number: Option<u16>,
+}
+
+/// How many workers there are that measure times.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct TimedJobsArgs {
+    /// Number of workers; by default one per physical core
     ///
     /// Publish only times that were measured with one worker: parallel workers slow each other down.
     #[arg(id = "jobs", short = 'j', long = "jobs", value_name = "N", value_parser = value_parser!(u16).range(1..), help_heading = PROCESSES)]

@@ -23,7 +23,7 @@ use super::shared::drawn_seed;
 /// The same command again submits the shards that are missing then. In a study file, the table `submit` has the
 /// options of the jobs by their long names.
 ///
-/// Besides the options below, those of `run` are accepted, except for those about its output.
+/// The options of `run` are accepted, too, except for those about its output.
 #[derive(Args, Debug)]
 pub struct SubmitArgs {
     /// The study or the run.
@@ -94,7 +94,7 @@ pub struct ShardJobsArgs {
     /// Memory of a job, such as 2GiB
     #[arg(long, value_name = "SIZE", value_parser = Bytes::parse, help_heading = JOBS)]
     pub mem: Option<Bytes>,
-    /// Number of cores of a job; by default as many as it has workers (--jobs), which are 1 by default
+    /// Number of cores of a job; by default as many as it has workers (--jobs), or one
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..), help_heading = JOBS)]
     pub cpus: Option<u16>,
 }
@@ -139,6 +139,10 @@ pub struct RunWords {
 const NOT_OF_SHARDS: [&str; 6] =
     ["shard", "balance_by", "attempt", "until", "dry_run", "keep_proofs"];
 
+/// The help of `--jobs`, which a shard has in place of the default of a run.
+const JOBS_OF_EACH: &str =
+    "Number of workers of each job; by default as many as it has cores (--cpus)";
+
 /// The arguments of `run` that `submit` accepts, too.
 fn of_run() -> impl Iterator<Item = Arg> {
     let run = RunArgs::augment_args(Command::new("run"));
@@ -158,6 +162,9 @@ impl Args for RunWords {
                     .value_name("STUDY|FILE")
                     .help("One study (its file or folder), or the files of a run")
                     .long_help(None),
+                false if arg.get_id() == "jobs" => {
+                    arg.help(JOBS_OF_EACH).long_help(None).hide_short_help(true)
+                }
                 false => arg.hide_short_help(true),
             }
         }))
@@ -214,9 +221,20 @@ pub struct CancelArgs {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use clap::{CommandFactory, Parser};
 
     use super::super::{Cli, Subcommand};
+
+    #[test]
+    fn the_help_names_every_scheduler_and_the_workers_of_a_job() {
+        let mut command = Cli::command();
+        let submit = command.find_subcommand_mut("submit").expect("a subcommand");
+        let help = submit.render_long_help().to_string();
+        for part in ["--slurm|--parallel FILE|--htcondor|--pbs", "Number of workers of each job"] {
+            assert!(help.contains(part), "{part}: {help}");
+        }
+        assert!(!help.contains("one per physical core"), "{help}");
+    }
 
     #[test]
     fn the_options_of_a_run_keep_their_order_among_those_of_jobs() {

@@ -36,6 +36,7 @@ fn subcommands() -> Vec<Command> {
 const SAME: &[(&str, &str)] = &[
     ("--dry-run", "what is printed in place of running it: passes, or scripts of jobs"),
     ("--backend", "`solve` takes one backend; elsewhere a pattern includes several"),
+    ("--jobs", "the workers of `submit` are those of each job"),
     ("--label", "the name that is shown: of a backend in a figure, or of an entry of a history"),
     ("--timeout", "`backend check` always has a time limit"),
     ("--output", "where the result is written: a file or a folder"),

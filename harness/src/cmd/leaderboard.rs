@@ -64,6 +64,10 @@ pub fn run(arguments: &LeaderboardArgs, out: &mut dyn Write) -> anyhow::Result<E
     fs::write(&arguments.output, html)
         .with_context(|| format!("cannot write {}", arguments.output.display()))?;
     writeln!(out, "{}", arguments.output.display())?;
+    writeln!(
+        out,
+        "Who knows the seed and the students can work out the names: keep it to yourself."
+    )?;
     Ok(End::Well)
 }
 
@@ -81,7 +85,7 @@ impl Entry {
     }
 }
 
-/// Names in random order, so that neither place nor name tells who is who.
+/// Names in random order, so that neither place nor name tells who is who. The seed and the number of students do.
 fn names(count: usize, seed: u64) -> Vec<String> {
     let pairs = WORDS[0].iter().flat_map(|first| WORDS[1].iter().map(move |it| [*first, *it]));
     let mut pairs: Vec<[&str; 2]> = pairs.collect();

@@ -73,6 +73,7 @@ pub mod run;
 mod run_facts;
 mod run_folder;
 mod selection;
+mod shard_count;
 pub mod show;
 pub mod site;
 mod solutions;

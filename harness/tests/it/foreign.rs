@@ -183,7 +183,11 @@ fn lines_that_are_missing_are_told() {
     let rows = run("lines", "short", &["--task", "first"]).rows;
     assert_eq!(statuses(&rows)[..2], [Status::Solved, Status::Unknown]);
     let error = |row: &Row| row.error.clone().expect("a message");
-    assert!(error(&rows[1]).contains("0 lines for 1 puzzles"), "{}", error(&rows[1]));
+    assert!(
+        error(&rows[1]).contains("0 lines for 1 puzzle: its process ended: exit status: 0"),
+        "{}",
+        error(&rows[1])
+    );
     // Those behind it are asked alone.
     assert!(rows[2..].iter().all(|row| error(row).contains("no grid in the line")));
     assert!(rows[1..].iter().all(|row| row.granularity == Some(Granularity::Pipe)));

@@ -166,6 +166,15 @@ fn a_time_that_is_too_short_for_its_trip_is_not_taken() {
 }
 
 #[test]
+fn preparing_for_a_geometry_is_no_cpu_time_of_the_first_puzzle() {
+    // With its own time, that is; the round trip includes the preparation.
+    let script = speaker("sum(range(300000)); say('result ' + w[1] + ' unknown 100000 -\\n')");
+    let Some(ran) = run("protocol", &script, &["-f", "one"]) else { return };
+    let row = &ran.rows[0];
+    assert_eq!((row.granularity, row.cpu_ns), (Some(Granularity::Solve), None));
+}
+
+#[test]
 fn a_nanosecond_is_no_time_and_what_is_told_is_told_on() {
     let known = "dict([('....1.3.431.2...', '3421123443122143')]).get(w[2])";
     let one = format!("say('result ' + w[1] + ' solved 1 ' + {known} + ' nodes=0 bets=9\\n')");
@@ -324,4 +333,33 @@ fn a_program_that_names_tasks_that_nobody_knows_is_asked_for_none() {
     let script = speaker(answer).replace("version=1.5", "version=1.5 tasks=enumerate");
     let Some(script) = run("protocol", &script, &[]) else { return };
     statuses(&script, &[Status::Unsupported; 3]);
+}
+
+#[test]
+fn a_program_that_prints_lines_crashes_with_its_exit_code_and_not_with_a_missing_line() {
+    for (code, status) in [(0, Status::Unknown), (7, Status::Crashed)] {
+        let script = format!("import sys\nsys.exit({code})\n");
+        let arguments = ["--task", "first", "-f", "one"];
+        let Some(ran) = run("lines", &script, &arguments) else { return };
+        statuses(&ran, &[status]);
+        let error = ran.rows[0].error.as_deref().expect("a message");
+        let expected = format!("0 lines for 1 puzzle: its process ended: exit status: {code}");
+        assert_eq!(error, expected);
+    }
+}
+
+#[test]
+fn a_sat_solver_needs_a_result_and_a_model() {
+    for (printed, code, status, expected) in [
+        ("s SATISFIABLE", 10, Status::Unknown, "no model: no line `v …` ends with 0"),
+        ("s UNKNOWN", 0, Status::Unknown, "it gave up: s UNKNOWN"),
+        ("SATISFIABLE", 10, Status::Unknown, "no line `s …`: its process ended: exit status: 10"),
+        ("c hello", 1, Status::Crashed, "no line `s …`: its process ended: exit status: 1"),
+    ] {
+        let script = format!("import sys\nprint({printed:?})\nsys.exit({code})\n");
+        let arguments = ["--task", "first", "-f", "one"];
+        let Some(ran) = run("dimacs", &script, &arguments) else { return };
+        statuses(&ran, &[status]);
+        assert_eq!(ran.rows[0].error.as_deref(), Some(expected));
+    }
 }

@@ -230,7 +230,7 @@ fn what_contradicts_itself_is_named_with_its_line() {
     with(&|_| third(",unique,yes,1,", ",unique,yes,1,9999999"));
     check(&run, "times", "FAILED", "line 3: an answer after 99");
     with(&|whole| whole.to_owned() + whole.lines().last().expect("a row") + "\n");
-    check(&run, "trials", "FAILED", "1 row repeat a trial; the first in line 42");
+    check(&run, "trials", "FAILED", "1 row repeats a trial; the first in line 42");
     with(&|whole| whole.lines().take(40).map(|line| line.to_owned() + "\n").collect());
     check(&run, "plan", "FAILED", "39 of 40 trials have a row");
     check(&run, "row count", "FAILED", "has 39 rows of ");

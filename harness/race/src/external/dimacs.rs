@@ -30,6 +30,9 @@ pub(super) struct DimacsSolver {
     launcher: Launcher,
 }
 
+/// The exit codes of a solver that has not crashed: no result, a model, and none.
+pub(super) const SUCCESS: &[i32] = &[0, 10, 20];
+
 /// Why there is no answer: a failure, or `None` if the run was cancelled.
 pub(super) type NoAnswer = Option<Failure>;
 
@@ -73,8 +76,7 @@ pub(super) fn measured(
 }
 
 /// Runs a program on a file with a formula, `text`, and passes each line that it prints to
-/// `read_line`. Lines of up to `line_length` bytes are accepted in any case. Returns the failure that its end means if
-/// there is no answer, and whether it has ended by itself.
+/// `read_line`. Lines of up to `line_length` bytes are accepted in any case. Returns how it ended, and whether by itself.
 ///
 /// # Errors
 /// Fails if the file cannot be written, the program cannot be started, or the run was cancelled.
@@ -85,7 +87,7 @@ pub(super) fn run(
     line_length: usize,
     text: &str,
     mut read_line: impl FnMut(&str),
-) -> Result<(Failure, bool), NoAnswer> {
+) -> Result<(Ended, bool), NoAnswer> {
     let broken = |error: io::Error| Some(Failure::of_harness("write a formula", &error));
     let start = Instant::now();
     let file = tempfile::Builder::new().suffix(".cnf").tempfile().map_err(broken)?;
@@ -110,7 +112,7 @@ pub(super) fn run(
     let ended = Ended::new(event, session, context, listener.peak).ok_or(None)?;
     durations.cpu_ns = durations.cpu_ns.max(Some(0)).zip(ended.used.cpu_ns).map(|(a, b)| a + b);
     durations.peak = durations.peak.max(ended.used.peak);
-    Ok((ended.failure, is_over))
+    Ok((ended, is_over))
 }
 
 /// The times of all runs of the solver for one problem, and the memory.
@@ -181,7 +183,7 @@ impl DimacsSolver {
         // Many solvers print the model in one line: a sign, ten digits and a blank for each variable.
         let line_length = 12 * n_variables;
         let read_line = |line: &str| output.read_line(line);
-        let (failure, is_end) =
+        let (ended, is_end) =
             run(&self.launcher, context, durations, line_length, &text, read_line)?;
         match if is_end { output.satisfiable().map_err(Some)? } else { None } {
             Some(false) => Ok(None),
@@ -189,7 +191,7 @@ impl DimacsSolver {
                 let is_empty = || Some(Failure::Unknown("its model leaves a cell empty".into()));
                 problem.answer(output.truths()).map(Some).ok_or_else(is_empty)
             }
-            None => Err(Some(failure)),
+            None => Err(Some(ended.without("no line `s …`", SUCCESS))),
         }
     }
 }

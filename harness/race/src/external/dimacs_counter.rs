@@ -10,7 +10,7 @@ use board::instance::write_formula;
 use solvers::{Outcome, Phases, Stop};
 
 use super::count_output::CountOutput;
-use super::dimacs::{self, Durations, NoAnswer};
+use super::dimacs::{self, Durations, NoAnswer, SUCCESS};
 use super::launcher::Launcher;
 use crate::as_formula::AsFormula;
 use crate::corpus::CorpusItem;
@@ -43,10 +43,10 @@ impl DimacsCounter {
         durations.encode += start.elapsed();
         let mut output = CountOutput::default();
         let read_line = |line: &str| output.read_line(line);
-        let (failure, is_over) =
+        let (ended, is_over) =
             dimacs::run(&self.launcher, context, durations, 0, &text, read_line)?;
         let count = if is_over { output.count().map_err(Some)? } else { None };
-        let count = count.ok_or(Some(failure))?;
+        let count = count.ok_or_else(|| Some(ended.without("no line with a count", SUCCESS)))?;
         let limit = context.plan.solution_limit();
         let (stop, count) = match limit == u64::MAX || count < limit {
             true => (Stop::Exhausted, count),

@@ -154,12 +154,9 @@ impl LinesSolver {
         let took = if is_over { listener.start.elapsed() } else { last_line };
         let is_disturbed = event == Event::Stopped || pauses::since(listener.start);
         let ended = Ended::new(event, session, context, listener.peak)?;
-        let (mut failure, used) = (ended.failure, ended.used);
-        if let Failure::Crashed(words) = failure {
-            let (n_lines, n_puzzles) = (answers.len(), items.len());
-            let text = format!("{n_lines} lines for {n_puzzles} puzzles: {words}");
-            failure = Failure::Unknown(text);
-        }
+        let (lines, puzzles) = (counted(answers.len(), "line"), counted(items.len(), "puzzle"));
+        let used = ended.used;
+        let failure = ended.without(&format!("{lines} for {puzzles}"), &[0]);
         let note = (failure == Failure::Timeout).then(|| {
             format!("no line within {took:.1?}: does it print one for each puzzle, solved or not?")
         });
@@ -189,9 +186,15 @@ fn no_line(item: &CorpusItem) -> Option<&'static str> {
 /// Returns the replies of a program that printed more lines than puzzles: it is unknown which line
 /// belongs to which puzzle.
 fn too_many(puzzles: usize, took: Duration) -> Replies {
-    let failure = Failure::Unknown(format!("more than {puzzles} lines for {puzzles} puzzles"));
+    let (lines, of) = (counted(puzzles, "line"), counted(puzzles, "puzzle"));
+    let failure = Failure::Unknown(format!("more than {lines} for {of}"));
     let answers = vec![Err(failure.clone()); puzzles];
     Replies::without_process(answers, took, failure)
+}
+
+/// Returns a number with a noun.
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Creates a measurement from the time of the process.

@@ -210,6 +210,8 @@ pub(super) struct Used {
 pub(super) struct Ended {
     /// What its end means if there is no answer.
     pub(super) failure: Failure,
+    /// Its exit code, if it ended by itself.
+    exit_code: Option<i32>,
     /// What it used.
     pub(super) used: Used,
 }
@@ -238,12 +240,24 @@ impl Ended {
             cpu_ns: waited.map(|exit| exit.cpu.as_nanos() as u64),
             peak: peak.filter(|_| context.plan.memory),
         };
+        let exit_code = exit.as_ref().ok().and_then(|exit| exit.status.code());
         let failure = match (event, exit) {
             (Some(event), _) => silent(event),
             (None, Ok(exit)) => Failure::Crashed(exit_message(&exit)),
             (None, Err(error)) => Failure::Crashed(error.to_string()),
         };
-        Some(Self { failure, used })
+        Some(Self { failure, exit_code, used })
+    }
+
+    /// Returns the failure of a program in whose output something is missing. It has not crashed if it ended by itself
+    /// with a code that means success.
+    pub(super) fn without(self, missing: &str, success: &[i32]) -> Failure {
+        let Failure::Crashed(end) = self.failure else { return self.failure };
+        let message = format!("{missing}: {end}");
+        match self.exit_code {
+            Some(code) if success.contains(&code) => Failure::Unknown(message),
+            _ => Failure::Crashed(message),
+        }
     }
 }
 

@@ -8,9 +8,13 @@
 //! v -4 0
 //! ```
 //!
-//! A variable that occurs in no positive literal is false, and variables that the formula does not have are ignored. No
-//! model is trusted: the referee checks the answer that it describes.
+//! A solver that gives up may say so: `s UNKNOWN`, or `s INDETERMINATE`.
+//!
+//! A variable that occurs in no positive literal is false, and variables that the formula does not have are ignored. A
+//! model ends with 0, so that one that was cut off, or is missing, is not taken for one in which all is false. No model
+//! is trusted: the referee checks the answer that it describes.
 
+use super::listen::truncated;
 use crate::executor::Failure;
 
 /// What a program has printed so far.
@@ -19,14 +23,28 @@ pub struct ModelOutput {
     satisfiable: Option<bool>,
     /// Whether two lines contradict each other.
     is_contradictory: bool,
+    /// The line with which the program gave up.
+    gave_up: Option<String>,
     /// Whether each variable is true in the model. Repeated literals take no further memory.
     truths: Vec<bool>,
+    /// Whether the end of the model was printed.
+    is_model_whole: bool,
+    /// A word in the model that is no literal.
+    malformed: Option<String>,
 }
 
 impl ModelOutput {
     /// Creates the empty output for a formula with so many variables.
     pub fn new(variables: usize) -> Self {
-        Self { satisfiable: None, is_contradictory: false, truths: vec![false; variables] }
+        Self {
+            satisfiable: None,
+            is_contradictory: false,
+            gave_up: None,
+            truths: vec![false; variables],
+            // Without variables there is nothing to be printed.
+            is_model_whole: variables == 0,
+            malformed: None,
+        }
     }
 
     /// Reads a line of the output. All but those with a result or literals are ignored.
@@ -34,35 +52,50 @@ impl ModelOutput {
         match line.split_once(' ').map_or((line, ""), |(kind, rest)| (kind, rest.trim())) {
             ("s", "SATISFIABLE") => self.state(true),
             ("s", "UNSATISFIABLE") => self.state(false),
-            ("v", literals) => {
-                let literals = literals.split_whitespace().filter_map(|l| l.parse::<i64>().ok());
-                for literal in literals.filter(|literal| *literal > 0) {
-                    if let Some(is_true) = self.truths.get_mut(literal as usize - 1) {
-                        *is_true = true;
-                    }
-                }
-            }
+            ("s", "UNKNOWN" | "INDETERMINATE") => self.gave_up = Some(line.trim_end().into()),
+            ("v", literals) => literals.split_whitespace().for_each(|word| self.read_literal(word)),
             _ => {}
         }
     }
 
-    /// Returns whether the formula is satisfiable, or `None` if no line says so.
+    /// Returns whether the formula is satisfiable, and then there is a model; or `None` if no line says so.
     ///
     /// # Errors
-    /// Fails if two lines contradict each other.
+    /// Fails if two lines contradict each other, the model is missing or malformed, or the program gave up.
     pub fn satisfiable(&self) -> Result<Option<bool>, Failure> {
-        match self.is_contradictory {
-            false => Ok(self.satisfiable),
-            true => {
-                Err(Failure::Unknown("it printed that there is a model and that none is".into()))
+        let error = match (self.satisfiable, &self.malformed, &self.gave_up) {
+            _ if self.is_contradictory => {
+                "it printed that there is a model and that none is".into()
             }
-        }
+            (Some(true), Some(word), _) => format!("no model: {word:?} is no literal"),
+            (Some(true), ..) if !self.is_model_whole => {
+                "no model: no line `v …` ends with 0".into()
+            }
+            (None, _, Some(line)) => format!("it gave up: {line}"),
+            (result, ..) => return Ok(result),
+        };
+        Err(Failure::Unknown(error))
     }
 
     /// Returns the numbers of the variables that are true, from 0.
     pub fn truths(&self) -> impl Iterator<Item = usize> {
         let truths = self.truths.iter().enumerate();
         truths.filter(|(_, is_true)| **is_true).map(|(variable, _)| variable)
+    }
+
+    fn read_literal(&mut self, word: &str) {
+        match word.parse::<i64>() {
+            Ok(0) => self.is_model_whole = true,
+            Ok(literal @ 1..) => {
+                if let Some(is_true) = self.truths.get_mut(literal as usize - 1) {
+                    *is_true = true;
+                }
+            }
+            Ok(_) => {}
+            Err(_) => {
+                self.malformed.get_or_insert_with(|| truncated(word));
+            }
+        }
     }
 
     fn state(&mut self, is_satisfiable: bool) {
@@ -83,16 +116,42 @@ mod tests {
 
     #[test]
     fn results_and_literals_are_read() {
-        let text = "c s UNSATISFIABLE\ns SATISFIABLE\nv 1 -2 3\nv -4 5 x 0\n";
+        let text = "c s UNSATISFIABLE\ns SATISFIABLE\nv 1 -2 3\nv -4 5 0\n";
         assert_eq!(read(text), (Ok(Some(true)), vec![0, 2]));
         assert_eq!(read("s UNSATISFIABLE \n"), (Ok(Some(false)), vec![]));
-        assert_eq!(read("s UNKNOWN\nv\n"), (Ok(None), vec![]));
+        assert_eq!(read("c UNKNOWN\nv\n"), (Ok(None), vec![]));
+    }
+
+    #[test]
+    fn a_model_that_is_missing_or_cut_off_is_none() {
+        let error = |text: &str| match read(text).0 {
+            Err(Failure::Unknown(error)) => error,
+            other => panic!("{text:?}: {other:?}"),
+        };
+        for text in ["s SATISFIABLE\n", "s SATISFIABLE\nv\n", "v 1 2\ns SATISFIABLE\nv 3 4\n"] {
+            assert_eq!(error(text), "no model: no line `v …` ends with 0");
+        }
+        assert_eq!(error("s SATISFIABLE\nv one two\nv 0"), "no model: \"one\" is no literal");
+        // All variables may be left out.
+        assert_eq!(read("s SATISFIABLE\nv 0\n"), (Ok(Some(true)), vec![]));
+        let mut output = ModelOutput::new(0);
+        output.read_line("s SATISFIABLE");
+        assert_eq!(output.satisfiable(), Ok(Some(true)));
+    }
+
+    #[test]
+    fn a_solver_may_give_up() {
+        for line in ["s UNKNOWN", "s INDETERMINATE "] {
+            let error = format!("it gave up: {}", line.trim());
+            assert_eq!(read(line).0, Err(Failure::Unknown(error)));
+        }
+        assert_eq!(read("s UNKNOWN\ns UNSATISFIABLE\n").0, Ok(Some(false)));
     }
 
     #[test]
     fn a_contradiction_is_no_result() {
         assert!(read("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n").0.is_err());
         assert!(read("s UNSATISFIABLE\ns SATISFIABLE\n").0.is_err());
-        assert_eq!(read("s SATISFIABLE\ns SATISFIABLE\n").0, Ok(Some(true)));
+        assert_eq!(read("s SATISFIABLE\ns SATISFIABLE\nv 0\n").0, Ok(Some(true)));
     }
 }

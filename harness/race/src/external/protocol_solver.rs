@@ -171,12 +171,20 @@ impl ProtocolSolver {
                         // A process that it started was ended, which must not count for the next puzzle.
                         return pending.failure(Event::OutOfMemory(limit), running, trip_ns);
                     }
+                    let (cpu_ns, peak_bytes) = usage.end(listener.peak);
                     let mut measurement = self.judge(*answer, trip_ns, &pending);
-                    (measurement.times.cpu_ns, measurement.peak_bytes) = usage.end(listener.peak);
+                    // Preparing for the geometry is a part of the round trip, and not of the reported time.
+                    let is_of_trip = measurement.times.granularity == Some(Granularity::Pipe);
+                    measurement.times.cpu_ns = cpu_ns.filter(|_| is_of_trip || !pending.prepares);
                     running.has_answered = true;
                     self.running = Some(running);
                     let steps = pending.steps.into();
-                    return Some(Measurement { line: Some(line), steps, ..measurement });
+                    return Some(Measurement {
+                        line: Some(line),
+                        steps,
+                        peak_bytes,
+                        ..measurement
+                    });
                 }
                 Ok(Reply::Step(id, step)) if id == pending.id => pending.keep_step(&step),
                 // The result cannot be parsed, and there will be no other.

@@ -105,7 +105,10 @@ pub fn programs(
     }
     programs.sort_by(|a, b| a.id.cmp(&b.id));
     if let Some(pair) = programs.windows(2).find(|pair| pair[0].id == pair[1].id) {
-        bail!("two programs have the id {:?}", pair[0].id);
+        bail!(
+            "two programs have the id {:?}, expected an id for each in a file (--external-file)",
+            pair[0].id
+        );
     }
     Ok(programs.into_iter().map(Arc::new).collect())
 }
@@ -301,7 +304,7 @@ mod tests {
         let split = read(&text).expect("programs");
         assert_eq!(split[0].command, ["python3", "a toy.py"]);
         assert_eq!(split[0].cwd, Some(folder.path().join(".")));
-        assert!(read(&format!("{toy}{toy}")).unwrap_err().contains("two programs"));
+        assert!(read(&format!("{toy}{toy}")).unwrap_err().contains("expected an id for each"));
         assert!(read(&format!("{toy}colour = 1\n")).unwrap_err().contains("colour"));
         assert!(
             read("[[backend]]\nid = \"toy\"\ncommand = [\"x\"]\n")

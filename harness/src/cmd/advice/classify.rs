@@ -61,21 +61,22 @@ pub fn answer(trial: &FailedTrial<'_>) -> Option<Mistake> {
         }
         Status::Crashed => Some(Mistake::Ends(last_error(error))),
         Status::Timeout => Some(Mistake::Endless),
-        Status::Unknown => Some(unreadable(error)),
+        Status::Unknown => unreadable(error),
         _ => trial.outcome.and_then(|outcome| of_claim(trial, outcome)),
     }
 }
 
-/// Returns the mistake of a result that cannot be parsed.
-fn unreadable(error: &str) -> Mistake {
+/// Returns the mistake of a result that cannot be parsed; `None` for a program that gave up, or failed otherwise.
+fn unreadable(error: &str) -> Option<Mistake> {
     let words: Vec<&str> = error.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect();
     let number = |word: &&str| word.parse::<usize>().ok();
     // `80 cells, expected 81`
     let size = words.windows(4).find(|four| four[1] == "cells" && four[2] == "expected");
     let size = size.and_then(|four| Some((number(&four[0])?, number(&four[3])?)));
     match size {
-        Some((found, expected)) => Mistake::Size { found, expected },
-        None => Mistake::Unreadable(error.into()),
+        Some((found, expected)) => Some(Mistake::Size { found, expected }),
+        // What cannot be parsed is quoted.
+        None => error.contains(", in \"result ").then(|| Mistake::Unreadable(error.into())),
     }
 }
 
@@ -172,8 +173,16 @@ mod tests {
 
     #[test]
     fn a_grid_of_another_size_is_recognised() {
-        assert_eq!(unreadable("80 cells, expected 81"), Mistake::Size { found: 80, expected: 81 });
-        let other = "invalid status \"perhaps\"";
-        assert_eq!(unreadable(other), Mistake::Unreadable(other.into()));
+        let size = Mistake::Size { found: 80, expected: 81 };
+        assert_eq!(unreadable("80 cells, expected 81"), Some(size));
+    }
+
+    #[test]
+    fn who_gives_up_is_not_told_how_to_write_a_result() {
+        let other = "status: invalid value \"perhaps\", in \"result 0 perhaps - -\"";
+        assert_eq!(unreadable(other), Some(Mistake::Unreadable(other.into())));
+        for error in ["too hard for me", "it gave up", "no grid in the line \"no\""] {
+            assert_eq!(unreadable(error), None);
+        }
     }
 }

@@ -13,15 +13,20 @@ use super::similar::SimilarPair;
 /// The number of bars of the histogram.
 const BARS: usize = 10;
 
-/// The page.
-pub(super) fn html(class: &ClassMarks, similar: &[SimilarPair], labels: &Labels) -> String {
+/// The page. The names of the folders of the students are in the order of their marks.
+pub(super) fn html(
+    class: &ClassMarks,
+    folders: &[String],
+    similar: &[SimilarPair],
+    labels: &Labels,
+) -> String {
     let mut body = warning(Some(labels.unconfined), class.warning.as_ref());
     let ungraded = Some(class.ungraded.join(", ")).filter(|names| !names.is_empty());
     body += &warning(Some(labels.not_graded), ungraded.as_ref());
     body += &format!("<p class=\"note\">--seed {}</p>\n", class.seed);
     body += &format!("<h2>{}</h2>\n{}", labels.distribution, histogram(class).inline());
     body += &format!("<h2>{}</h2>\n{}", labels.failures, parts(class, labels));
-    body += &format!("<h2>{}</h2>\n{}", labels.class, students(class, labels));
+    body += &format!("<h2>{}</h2>\n{}", labels.class, students(class, folders, labels));
     body += &format!("<h2>{}</h2>\n", labels.similar);
     body += &match similar.is_empty() {
         true => format!("<p>{}</p>\n", labels.nothing_similar),
@@ -90,7 +95,7 @@ fn commonest(parts: &[&PartMarks]) -> Option<String> {
     Some(format!("{count} × {said}"))
 }
 
-fn students(class: &ClassMarks, labels: &Labels) -> String {
+fn students(class: &ClassMarks, folders: &[String], labels: &Labels) -> String {
     let ids = class.submissions.first().map(|it| &it.parts[..]).unwrap_or_default();
     let ids: Vec<String> = ids.iter().map(|part| format!("#{}", part.id)).collect();
     let total = format!("#{}", labels.total);
@@ -99,9 +104,12 @@ fn students(class: &ClassMarks, labels: &Labels) -> String {
     let rows: Vec<Vec<String>> = class
         .submissions
         .iter()
-        .map(|marks| {
+        .zip(folders)
+        .map(|(marks, folder)| {
             let language = marks.language.clone().unwrap_or_default();
-            let mut row = vec![escaped(&marks.id), escaped(&language), marks.points().to_string()];
+            let (folder, id) = (escaped(folder), escaped(&marks.id));
+            let link = format!("<a href=\"students/{folder}/index.html\">{id}</a>");
+            let mut row = vec![link, escaped(&language), marks.points().to_string()];
             row.extend(marks.parts.iter().map(|part| part.points.to_string()));
             row
         })
@@ -114,10 +122,11 @@ fn pairs(similar: &[SimilarPair], labels: &Labels) -> String {
     let row = |pair: &SimilarPair| {
         let [first, second] = pair.ids.each_ref().map(|id| escaped(id));
         let [text, behaviour] = [pair.text, pair.behaviour].map(|it| share(it).unwrap_or_default());
-        vec![first, second, text, behaviour]
+        vec![first, second, text, behaviour, escaped(&pair.files.join(", "))]
     };
     let rows: Vec<Vec<String>> = similar.iter().map(row).collect();
     let [text, behaviour] = [labels.same_text, labels.same_behaviour].map(|it| format!("#{it}"));
-    let pairs = table(&[labels.student, labels.student, &text, &behaviour], &rows);
+    let titles = [labels.student, labels.student, &text, &behaviour, labels.same_files];
+    let pairs = table(&titles, &rows);
     format!("<p class=\"note\">{}</p>\n{pairs}", labels.similar_note)
 }

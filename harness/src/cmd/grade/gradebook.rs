@@ -4,9 +4,10 @@
 //! the comments are filled, so that the file can be uploaded as it is.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use csv::StringRecord;
 use record::plain_text::without_formula;
 
@@ -41,11 +42,44 @@ const FILLED: [[&str; 3]; 2] = [
 /// The first word of what Moodle puts into *Identifier*, in the languages of its courses here.
 const PARTICIPANT: [&str; 2] = ["participant", "participant(e)"];
 
+/// The characters that may separate columns: Excel writes those of its language.
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+
 /// The students of a class.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Roster {
     header: Vec<String>,
     rows: Vec<StringRecord>,
+    /// What separates the columns, there and in the gradebook.
+    delimiter: u8,
+}
+
+/// Why a submission has no row of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NoRow {
+    /// No row names it.
+    Missing,
+    /// Several rows name it.
+    Several,
+    /// Another submission has it.
+    Taken,
+}
+
+impl NoRow {
+    /// What is said of the submission.
+    pub(super) fn sentence(self) -> &'static str {
+        match self {
+            Self::Missing => "is in no row of the roster",
+            Self::Several => "is in several rows of the roster, expected one",
+            Self::Taken => "is in a row of the roster that another submission has",
+        }
+    }
+}
+
+impl Default for Roster {
+    fn default() -> Self {
+        Self { header: Vec::new(), rows: Vec::new(), delimiter: DELIMITERS[0] }
+    }
 }
 
 impl Roster {
@@ -55,38 +89,41 @@ impl Roster {
     /// When it cannot be read, or has no column that could name a submission.
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let name = path.display();
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path);
-        let reader =
-            reader.as_mut().map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
-        let header: Vec<String> = reader
-            .headers()?
-            .iter()
-            .map(|title| title.trim_start_matches('\u{feff}').trim().to_owned())
-            .collect();
-        let rows = reader.records().collect::<Result<Vec<_>, _>>();
-        let rows = rows.with_context(|| format!("cannot read {name}"))?;
-        let is_name = |title: &String| NAMES.contains(&title.to_lowercase().as_str());
-        anyhow::ensure!(
-            header.iter().any(is_name),
-            "{name}: expected one of the columns {}",
-            NAMES.join(", ")
-        );
-        Ok(Self { header, rows })
+        let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+        Self::parse(&bytes).with_context(|| name.to_string())
+    }
+
+    fn parse(bytes: &[u8]) -> anyhow::Result<Self> {
+        let text = str::from_utf8(bytes).context("is not in UTF-8: save it as UTF-8")?;
+        let text = text.trim_start_matches('\u{feff}');
+        for delimiter in DELIMITERS {
+            let mut reader = csv::ReaderBuilder::new();
+            let mut reader =
+                reader.flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+            let header: Vec<String> =
+                reader.headers()?.iter().map(|title| title.trim().to_owned()).collect();
+            if header.iter().any(|title| NAMES.contains(&title.to_lowercase().as_str())) {
+                let rows = reader.records().collect::<Result<_, _>>()?;
+                return Ok(Self { header, rows, delimiter });
+            }
+        }
+        bail!("expected one of the columns {}", NAMES.join(", "))
     }
 
     /// The row of each submission. An identifier decides before a full name, which two students may share; of several
     /// submissions of a student, the first has the row.
-    fn rows_of(&self, ids: &[&str]) -> Vec<Option<usize>> {
+    fn rows_of(&self, ids: &[&str]) -> Vec<Result<usize, NoRow>> {
         let mut taken = BTreeSet::new();
         let row = |id: &&str| {
-            let row = self.only_row(id, identifies).or_else(|| self.only_row(id, names));
-            row.filter(|&row| taken.insert(row))
+            let by_id = self.only_row(id, identifies);
+            let row = by_id.or_else(|why| self.only_row(id, names).map_err(|other| why.max(other)));
+            row.and_then(|row| if taken.insert(row) { Ok(row) } else { Err(NoRow::Taken) })
         };
         ids.iter().map(row).collect()
     }
 
-    /// The row with a cell that tells whose submission it is, if there is exactly one.
-    fn only_row(&self, id: &str, tells: fn(&str, &str) -> bool) -> Option<usize> {
+    /// The only row with a cell that tells whose submission it is.
+    fn only_row(&self, id: &str, tells: fn(&str, &str) -> bool) -> Result<usize, NoRow> {
         let has_cell = |row: &StringRecord| {
             let mut cells = self.header.iter().zip(row.iter());
             cells.any(|(title, cell)| {
@@ -95,8 +132,11 @@ impl Roster {
             })
         };
         let mut rows = self.rows.iter().enumerate().filter(|(_, row)| has_cell(row));
-        let first = rows.next()?.0;
-        rows.next().is_none().then_some(first)
+        match (rows.next(), rows.next()) {
+            (Some((row, _)), None) => Ok(row),
+            (None, _) => Err(NoRow::Missing),
+            _ => Err(NoRow::Several),
+        }
     }
 
     /// The gradebook.
@@ -104,7 +144,8 @@ impl Roster {
     /// # Errors
     /// None in practice: the CSV is written to memory.
     pub(super) fn gradebook(&self, class: &ClassMarks, labels: &Labels) -> anyhow::Result<String> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut writer = csv::WriterBuilder::new();
+        let mut writer = writer.delimiter(self.delimiter).from_writer(Vec::new());
         let columns = self.filled_columns();
         let is_own = |title: &str| !columns.contains(&title);
         let own: Vec<&String> = self.header.iter().filter(|title| is_own(title)).collect();
@@ -118,7 +159,7 @@ impl Roster {
         let found = self.rows_of(&ids);
         let marks_of = |at: usize| class.submissions.get(at).ok_or((labels.not_graded, ids[at]));
         for (at, row) in self.rows.iter().enumerate() {
-            let marks = found.iter().position(|found| *found == Some(at));
+            let marks = found.iter().position(|found| *found == Ok(at));
             let marks = marks.map_or(Err((labels.no_submission, "")), marks_of);
             let cells = self.header.iter().zip(row.iter());
             let mut record: Vec<String> =
@@ -127,7 +168,7 @@ impl Roster {
             record.extend(filled(marks, class, labels));
             writer.write_record(&record)?;
         }
-        for (at, _) in found.iter().enumerate().filter(|(_, row)| row.is_none()) {
+        for (at, _) in found.iter().enumerate().filter(|(_, row)| row.is_err()) {
             let mut record = vec![String::new(); own.len()];
             record.extend(filled(marks_of(at), class, labels));
             writer.write_record(&record)?;
@@ -141,14 +182,14 @@ impl Roster {
         *FILLED.iter().find(is_there).unwrap_or(&FILLED[0])
     }
 
-    /// The submissions without a row of their own.
-    pub(super) fn strangers<'a>(&self, class: &'a ClassMarks) -> Vec<&'a str> {
+    /// The submissions without a row of their own, and why.
+    pub(super) fn strangers<'a>(&self, class: &'a ClassMarks) -> Vec<(&'a str, NoRow)> {
         if self.rows.is_empty() {
             return Vec::new();
         }
         let ids = class.ids();
         let found = ids.iter().zip(self.rows_of(&ids));
-        found.filter(|(_, row)| row.is_none()).map(|(&id, _)| id).collect()
+        found.filter_map(|(&id, row)| Some((id, row.err()?))).collect()
     }
 }
 
@@ -211,6 +252,7 @@ fn comments(marks: &SubmissionMarks, class: &ClassMarks, labels: &Labels) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::Language;
 
     #[test]
     fn cells_name_folders_as_moodle_does() {
@@ -235,24 +277,54 @@ mod tests {
         let rows = [["Participant 111", "Jean Martin"], ["Participant 222", "Jean Martin"]];
         let rows = rows.map(|row| StringRecord::from(row.to_vec())).to_vec();
         let header = vec!["Identifier".to_owned(), "Full name".to_owned()];
-        let roster = Roster { header, rows };
+        let roster = Roster { header, rows, ..Roster::default() };
         let ids = |ends: &[&str]| -> Vec<String> {
             ends.iter().map(|end| format!("Jean Martin{end}_assignsubmission_file")).collect()
         };
         let rows_of = |ends: &[&str]| {
             roster.rows_of(&ids(ends).iter().map(String::as_str).collect::<Vec<_>>())
         };
-        assert_eq!(rows_of(&["_222", "_111"]), [Some(1), Some(0)]);
-        assert_eq!(rows_of(&["_222"]), [Some(1)]);
+        assert_eq!(rows_of(&["_222", "_111"]), [Ok(1), Ok(0)]);
+        assert_eq!(rows_of(&["_222"]), [Ok(1)]);
         // The name alone does not tell whose it is, and a row takes one submission.
-        assert_eq!(rows_of(&["", "_111", "_111"]), [None, Some(0), None]);
+        let expected = [Err(NoRow::Several), Ok(0), Err(NoRow::Taken)];
+        assert_eq!(rows_of(&["", "_111", "_111"]), expected);
+        assert_eq!(roster.rows_of(&["somebody else"]), [Err(NoRow::Missing)]);
+    }
+
+    #[test]
+    fn columns_may_be_separated_as_excel_does() {
+        for delimiter in [",", ";", "\t"] {
+            let text = "\u{feff}Full name,ID number\nZoé,7\n".replace(',', delimiter);
+            let roster = Roster::parse(text.as_bytes()).expect("a roster");
+            assert_eq!(roster.header, ["Full name", "ID number"]);
+            assert_eq!(roster.rows_of(&["7"]), [Ok(0)]);
+            let class = ClassMarks {
+                assignment: "a".into(),
+                title: "A".into(),
+                seed: 1,
+                warning: None,
+                submissions: Vec::new(),
+                ungraded: Vec::new(),
+            };
+            let book = roster.gradebook(&class, Labels::of(Language::En)).expect("a gradebook");
+            let start = "Full name,ID number,Grade,".replace(',', delimiter);
+            assert!(book.starts_with(&start), "{book}");
+        }
+    }
+
+    #[test]
+    fn a_roster_that_cannot_be_used_says_what_is_expected() {
+        let error = |bytes: &[u8]| format!("{:#}", Roster::parse(bytes).expect_err("an error"));
+        assert!(error(b"Email,Nom\nz@b,Zo\xe9\n").contains("save it as UTF-8"));
+        assert!(error(b"Grade;Points\n1;2\n").starts_with("expected one of the columns "));
     }
 
     #[test]
     fn columns_are_those_of_the_roster() {
         let of = |header: &[&str]| {
             let header = header.iter().map(ToString::to_string).collect();
-            Roster { header, rows: Vec::new() }.filled_columns()[0]
+            Roster { header, ..Roster::default() }.filled_columns()[0]
         };
         assert_eq!(of(&["Identifiant", "Note", "Note maximale"]), "Note");
         assert_eq!(of(&["Identifier", "Grade", "Maximum Grade"]), "Grade");

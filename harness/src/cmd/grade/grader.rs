@@ -139,6 +139,7 @@ impl<'a> Grader<'a> {
             ratio: None,
             hardest: None,
             behaviour: Vec::new(),
+            file: None,
         }
     }
 
@@ -174,8 +175,11 @@ impl<'a> Grader<'a> {
     }
 
     fn file(&self, part: &Part, built: &Built<'_>, marks: &mut PartMarks) -> f64 {
+        let folder = &built.cell.folder;
+        let starter = self.assignment.starter.as_ref().map(|it| self.assignment.folder.join(it));
         marks.total = 1;
-        marks.problem = texts::lack(part, &built.cell.folder, Labels::of(self.language));
+        marks.file = texts::own_hash(part, folder, starter.as_deref());
+        marks.problem = texts::lack(part, folder, Labels::of(self.language));
         marks.passed = usize::from(marks.problem.is_none());
         marks.passed as f64
     }

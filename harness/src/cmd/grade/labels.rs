@@ -49,6 +49,7 @@ pub(in crate::cmd) struct Labels {
     pub(super) nothing_similar: &'static str,
     pub(super) same_text: &'static str,
     pub(super) same_behaviour: &'static str,
+    pub(super) same_files: &'static str,
     pub(in crate::cmd) leaderboard: &'static str,
     pub(in crate::cmd) place: &'static str,
     pub(in crate::cmd) name: &'static str,
@@ -116,10 +117,11 @@ const ENGLISH: Labels = Labels {
     none: "none",
     commonest: "most frequent advice",
     similar: "Similar submissions",
-    similar_note: "A reason to look, and no proof: two implementations of one textbook algorithm can behave alike. Text: the share of the fingerprints of the shorter program that the other has too, without those of the starter code. Behaviour: the share of equal answers and counters among the tests that both were given and that tell programs apart.",
+    similar_note: "A reason to look, and no proof: two implementations of one textbook algorithm can behave alike. Text: the share of the fingerprints of the shorter program that the other has too, without those of the starter code. Behaviour: the share of equal answers and counters among the tests that both were given and that tell programs apart. Equal files: reports and tables that are equal, but for blanks at ends of lines.",
     nothing_similar: "No two submissions are similar.",
     same_text: "text",
     same_behaviour: "behaviour",
+    same_files: "equal files",
     leaderboard: "Leaderboard",
     place: "place",
     name: "name",
@@ -131,7 +133,9 @@ const ENGLISH: Labels = Labels {
     no_file: |path| format!("the file {path} is missing"),
     few_words: |path, n, least| format!("{path} has {n} words, expected at least {least}"),
     no_column: |path, column| format!("{path} has no column {column:?}"),
-    few_rows: |path, n, least| format!("{path} has {n} rows, expected at least {least}"),
+    few_rows: |path, n, least| {
+        format!("{path} has {n} rows with values, expected at least {least}")
+    },
     filled: |share, actual| {
         let actual = actual.map(|it| format!(", not {it:.1} %")).unwrap_or_default();
         format!("{share:.1} % of the empty cells filled{actual}")
@@ -180,10 +184,11 @@ const FRENCH: Labels = Labels {
     none: "aucun",
     commonest: "conseil le plus fréquent",
     similar: "Rendus semblables",
-    similar_note: "Une raison de regarder, pas une preuve\u{a0}: deux réalisations d'un même algorithme du cours peuvent se comporter de la même façon. Texte\u{a0}: part des empreintes du programme le plus court que l'autre possède aussi, sans celles du code de départ. Comportement\u{a0}: part des réponses et compteurs égaux parmi les tests que les deux ont reçus et qui distinguent les programmes.",
+    similar_note: "Une raison de regarder, pas une preuve\u{a0}: deux réalisations d'un même algorithme du cours peuvent se comporter de la même façon. Texte\u{a0}: part des empreintes du programme le plus court que l'autre possède aussi, sans celles du code de départ. Comportement\u{a0}: part des réponses et compteurs égaux parmi les tests que les deux ont reçus et qui distinguent les programmes. Fichiers égaux\u{a0}: rapports et tables égaux, aux blancs de fin de ligne près.",
     nothing_similar: "Aucun rendu ne ressemble à un autre.",
     same_text: "texte",
     same_behaviour: "comportement",
+    same_files: "fichiers égaux",
     leaderboard: "Classement",
     place: "rang",
     name: "nom",
@@ -195,7 +200,7 @@ const FRENCH: Labels = Labels {
     no_file: |path| format!("le fichier {path} manque"),
     few_words: |path, n, least| format!("{path} a {n} mots, il en faut au moins {least}"),
     no_column: |path, column| format!("{path} n'a pas de colonne {column:?}"),
-    few_rows: |path, n, least| format!("{path} a {n} lignes, il en faut au moins {least}"),
+    few_rows: |path, n, least| format!("{path} a {n} lignes remplies, il en faut au moins {least}"),
     filled: |share, actual| {
         let actual = actual.map(|it| format!(", et non {it:.1}\u{a0}%")).unwrap_or_default();
         format!("{share:.1}\u{a0}% des cases vides remplies{actual}").replace('.', ",")

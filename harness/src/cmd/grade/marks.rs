@@ -1,5 +1,6 @@
 //! The marks of a class: what every output is written from.
 
+use blake3::Hash;
 use serde::{Deserialize, Serialize};
 
 /// The marks of a class, as `marks.json` has them.
@@ -65,6 +66,9 @@ pub(in crate::cmd) struct PartMarks {
     /// What the program did, test by test.
     #[serde(skip)]
     pub(in crate::cmd) behaviour: Vec<Behaviour>,
+    /// The hash of the file that was handed in.
+    #[serde(skip)]
+    pub(in crate::cmd) file: Option<Hash>,
 }
 
 /// A test that failed.

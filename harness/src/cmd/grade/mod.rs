@@ -103,8 +103,8 @@ pub fn run(
         submissions: marks,
         ungraded,
     };
-    for id in roster.strangers(&class) {
-        note(&format!("{id:?} is in no row of the roster"));
+    for (id, why) in roster.strangers(&class) {
+        note(&format!("{id:?} {}", why.sentence()));
     }
     let written = Outputs { assignment: &assignment, class: &class, roster, texts, labels };
     written.write(&arguments.output, assignment.text.as_ref().map(|text| text.of(language)))?;
@@ -221,9 +221,11 @@ impl Outputs<'_> {
         };
         fs::create_dir_all(folder.join("students"))?;
         put(folder.join(MARKS), format!("{}\n", serde_json::to_string_pretty(class)?))?;
-        let mut taken = BTreeSet::new();
+        let (mut taken, mut names) = (BTreeSet::new(), Vec::new());
         for marks in &class.submissions {
-            let place = folder.join("students").join(free_name(&marks.id, &mut taken));
+            let name = free_name(&marks.id, &mut taken);
+            let place = folder.join("students").join(&name);
+            names.push(name);
             fs::create_dir(&place).with_context(|| format!("cannot write {}", place.display()))?;
             put(place.join("index.html"), student_page::html(class, marks, text, labels))?;
             let warning = class.warning.as_ref().map(|_| labels.unconfined);
@@ -233,16 +235,21 @@ impl Outputs<'_> {
         let starter = self.assignment.starter.as_ref();
         let starter = starter.map(|path| similar::fingerprints(&self.assignment.folder.join(path)));
         let pairs = similar::pairs(&class.submissions, &self.texts, &starter.unwrap_or_default());
-        put(folder.join("class.html"), class_page::html(class, &pairs, labels))?;
+        put(folder.join("class.html"), class_page::html(class, &names, &pairs, labels))?;
         put(folder.join("gradebook.csv"), self.roster.gradebook(class, labels)?)?;
         put(folder.join("junit.xml"), results::junit(class))
     }
 }
 
-/// The name of the folder of a submission, with a number if another one has the same. File systems may not tell capital
-/// letters from small ones.
+/// The name of the folder of a submission, of letters of any script, with a number if another one has the same. File systems
+/// may not tell capital letters from small ones.
 fn free_name(id: &str, taken: &mut BTreeSet<String>) -> String {
-    let plain = super::plain_name(id);
+    // An accent may be a character of its own.
+    let is_letter = |c: char| c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&c);
+    let plain: String =
+        id.chars().map(|c| if is_letter(c) || "._-".contains(c) { c } else { '_' }).collect();
+    // A name of points alone leads out of the folder.
+    let plain = if plain.trim_matches('.').is_empty() { format!("_{plain}") } else { plain };
     let numbered = (2..).map(|number| format!("{plain}-{number}"));
     let mut names = std::iter::once(plain.clone()).chain(numbered);
     names.find(|name| taken.insert(name.to_lowercase())).expect("there are more numbers than names")
@@ -272,8 +279,10 @@ mod tests {
     #[test]
     fn names_that_become_equal_get_a_number() {
         let mut taken = BTreeSet::new();
-        let names =
-            ["Zoé", "Zoë", "zo_", "Zo_-2", "李娜", "王伟"].map(|id| free_name(id, &mut taken));
-        assert_eq!(names, ["Zo_", "Zo_-2", "zo_-3", "Zo_-2-2", "__", "__-2"]);
+        let names = ["Zoé", "Zoë", "zoé", "A?", "a!", "A_-2", "李娜", "Zoe\u{301} 1", "..", ""]
+            .map(|id| free_name(id, &mut taken));
+        let expected =
+            ["Zoé", "Zoë", "zoé-2", "A_", "a_-2", "A_-2-2", "李娜", "Zoe\u{301}_1", "_..", "_"];
+        assert_eq!(names, expected);
     }
 }

@@ -7,6 +7,8 @@
 //! Fingerprints of the starter code do not count.
 //!
 //! *Behaviour*: the share of equal answers and counters, among tests that both were given and that tell programs apart.
+//!
+//! *Files*: reports and tables that are equal, but for blanks at ends of lines.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -56,6 +58,8 @@ pub(super) struct SimilarPair {
     pub(super) text: Option<f64>,
     /// The share of equal behaviour, if there are enough tests.
     pub(super) behaviour: Option<f64>,
+    /// The titles of the parts whose files are equal.
+    pub(super) files: Vec<String>,
 }
 
 /// The fingerprints of the source files in a folder.
@@ -92,14 +96,19 @@ pub(super) fn pairs(
         for first in 0..second {
             let text = common_text(&own[first], &own[second]);
             let behaviour = common_behaviour(&deeds[first], &deeds[second]);
+            let both = [&submissions[first], &submissions[second]];
+            let files = equal_files(both);
             let is_text = text.is_some_and(|share| share >= TEXT);
-            if is_text || behaviour.is_some_and(|share| share >= BEHAVIOUR) {
-                let ids = [first, second].map(|at| submissions[at].id.clone());
-                found.push(SimilarPair { ids, text, behaviour });
+            let is_behaviour = behaviour.is_some_and(|share| share >= BEHAVIOUR);
+            if is_text || is_behaviour || !files.is_empty() {
+                let ids = both.map(|marks| marks.id.clone());
+                found.push(SimilarPair { ids, text, behaviour, files });
             }
         }
     }
-    let key = |pair: &SimilarPair| pair.text.unwrap_or(0.0) + pair.behaviour.unwrap_or(0.0);
+    let key = |pair: &SimilarPair| {
+        pair.text.unwrap_or(0.0) + pair.behaviour.unwrap_or(0.0) + pair.files.len() as f64
+    };
     found.sort_by(|a, b| key(b).total_cmp(&key(a)));
     found
 }
@@ -119,6 +128,13 @@ fn common_behaviour(a: &BTreeMap<&str, &str>, b: &BTreeMap<&str, &str>) -> Optio
     let both: Vec<_> = a.iter().filter_map(|(test, one)| Some((one, b.get(test)?))).collect();
     let equal = both.iter().filter(|(one, other)| one == other).count();
     (both.len() >= TESTS).then(|| equal as f64 / both.len() as f64)
+}
+
+/// The titles of the parts for which both handed in the same file.
+fn equal_files([one, other]: [&SubmissionMarks; 2]) -> Vec<String> {
+    let parts = one.parts.iter().zip(&other.parts);
+    let equal = parts.filter(|(one, other)| one.file.is_some() && one.file == other.file);
+    equal.map(|(part, _)| part.title.clone()).collect()
 }
 
 fn is_source(path: &Path) -> bool {
@@ -189,6 +205,7 @@ fn winnowed(tokens: &[String]) -> Fingerprints {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cmd::grade::marks::PartMarks;
 
     const PROGRAM: &str = "def solve(grid):\n    # first\n    for cell in range(81):\n        if grid[cell] == 0:\n            for value in range(1, 10):\n                if fits(grid, cell, value):\n                    grid[cell] = value\n                    if solve(grid):\n                        return True\n                    grid[cell] = 0\n            return False\n    return True\n";
 
@@ -216,5 +233,25 @@ mod tests {
         assert_eq!(tokens("a = \"b // \\\" c\" // d"), ["v", "=", "s"]);
         assert_eq!(tokens("x /* if */ 'unclosed\ny"), ["v", "s", "v"]);
         assert_eq!(tokens("/* open"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn who_hands_in_the_same_file_is_similar_whatever_the_programs() {
+        let marks = |id: &str, file: Option<&str>| {
+            let part = serde_json::json!({
+                "id": "report", "title": "The report", "points": 1.0, "max_points": 1.0, "visible": true,
+                "passed": 1, "total": 1,
+            });
+            let mut part: PartMarks = serde_json::from_value(part).expect("marks");
+            part.file = file.map(|text| blake3::hash(text.as_bytes()));
+            let (id, language, problem, build_output) = (id.to_owned(), None, None, None);
+            SubmissionMarks { id, language, problem, build_output, parts: vec![part] }
+        };
+        let files =
+            [("a", Some("x")), ("b", None), ("c", Some("x")), ("d", None), ("e", Some("y"))];
+        let submissions = files.map(|(id, file)| marks(id, file));
+        let found = pairs(&submissions, &HashMap::new(), &Fingerprints::new());
+        let (ids, files) = (["a", "c"].map(String::from), vec!["The report".to_owned()]);
+        assert_eq!(found, [SimilarPair { ids, text: None, behaviour: None, files }]);
     }
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use blake3::Hash;
+use csv::StringRecord;
 
 use super::assignment::Part;
 use super::capture::{self, Captured, CommandEnd};
@@ -132,8 +134,27 @@ pub(super) fn lack(part: &Part, folder: &Path, labels: &Labels) -> Option<String
     if let Some(column) = part.columns.iter().find(has) {
         return Some((labels.no_column)(path, column));
     }
-    let rows = table.records().filter(Result::is_ok).count();
+    // Counters may be empty in an honest row, but not all of them.
+    let is_asked =
+        |title: &str| part.columns.is_empty() || part.columns.iter().any(|it| it == title.trim());
+    let is_filled = |row: &StringRecord| {
+        let mut cells = header.iter().zip(row);
+        cells.any(|(title, cell)| is_asked(title) && !cell.trim().is_empty())
+    };
+    let rows = table.records().flatten().filter(is_filled).count();
     part.rows.filter(|&least| rows < least).map(|least| (labels.few_rows)(path, rows, least))
+}
+
+/// The hash of a file, without blanks at ends of lines. `None` if it is missing or empty, or is that of the folder `starter`.
+pub(super) fn own_hash(part: &Part, folder: &Path, starter: Option<&Path>) -> Option<Hash> {
+    let hash = |folder: &Path| {
+        let text = text_of(&folder.join(part.path.as_deref()?), folder)?;
+        Some(plain(text.lines()))
+            .filter(|text| !text.is_empty())
+            .map(|it| blake3::hash(it.as_bytes()))
+    };
+    let own = hash(folder)?;
+    (starter.and_then(hash) != Some(own)).then_some(own)
 }
 
 /// The text of a regular file in a folder. A link that leads out of it is not followed.
@@ -145,4 +166,44 @@ fn text_of(path: &Path, folder: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     File::open(real).ok()?.take(SIZE).read_to_end(&mut bytes).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Language;
+
+    fn part(keys: &str) -> Part {
+        let fixed = "id = 'p'\ntitle = { en = 'P', fr = 'P' }\nkind = 'file'\npoints = 1\npath = 'rows.csv'\n";
+        toml::from_str(&format!("{fixed}{keys}")).expect("a part")
+    }
+
+    #[test]
+    fn a_row_without_what_is_asked_for_is_no_measurement() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rows = "backend,nodes,remark\n,,\ndlx,7,\n, ,fast\ndlx\n";
+        fs::write(folder.path().join("rows.csv"), rows).expect("room");
+        let labels = Labels::of(Language::En);
+        for (columns, n_rows) in [("columns = ['backend', 'nodes']\n", 2), ("", 3)] {
+            let lack =
+                |rows| lack(&part(&format!("{columns}rows = {rows}")), folder.path(), labels);
+            assert_eq!(lack(n_rows), None);
+            assert_eq!(lack(n_rows + 1), Some((labels.few_rows)("rows.csv", n_rows, n_rows + 1)));
+        }
+    }
+
+    #[test]
+    fn a_file_has_a_hash_unless_it_is_empty_or_the_starter_code() {
+        let folders = ["a,b\n1,2\n", "a,b  \r\n1,2", " \n", "a\n"].map(|text| {
+            let folder = tempfile::tempdir().expect("a folder");
+            fs::write(folder.path().join("rows.csv"), text).expect("room");
+            folder
+        });
+        let hash = |at: usize, starter: Option<usize>| {
+            own_hash(&part(""), folders[at].path(), starter.map(|at| folders[at].path()))
+        };
+        assert!(hash(0, None).is_some() && hash(0, None) == hash(1, None));
+        assert_ne!(hash(0, None), hash(3, Some(2)));
+        assert_eq!([hash(2, None), hash(0, Some(1))], [None, None]);
+    }
 }

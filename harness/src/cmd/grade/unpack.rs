@@ -7,7 +7,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use super::reason::Reason;
 
@@ -39,9 +39,7 @@ pub(super) fn unpack(path: &Path, target: &Path) -> Result<(), Reason> {
         let mut entry =
             archive.by_index(index).map_err(|error| Reason::NotRead(error.to_string()))?;
         let name = entry.name().map_err(|error| Reason::NotRead(error.to_string()))?.into_owned();
-        let inside =
-            entry.enclosed_name().filter(|inside| is_plain(inside) && !name.contains('\\'));
-        let Some(inside) = inside else { return Err(Reason::Escapes(name)) };
+        let Some(inside) = enclosed(&name) else { return Err(Reason::Escapes(name)) };
         if entry.is_symlink() || inside.iter().any(is_added) {
             continue;
         }
@@ -61,9 +59,22 @@ pub(super) fn unpack(path: &Path, target: &Path) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Whether a path has nothing but names.
-fn is_plain(path: &Path) -> bool {
-    path.components().all(|part| matches!(part, Component::Normal(_)))
+/// The path of an entry, if it stays in the folder. Windows may separate names by a backslash.
+fn enclosed(name: &str) -> Option<PathBuf> {
+    let name = name.replace('\\', "/");
+    let is_drive = name.get(1..2) == Some(":");
+    if name.contains('\0') || is_drive {
+        return None;
+    }
+    let mut inside = PathBuf::new();
+    for part in Path::new(&name).components() {
+        match part {
+            Component::Normal(part) => inside.push(part),
+            Component::CurDir => {}
+            _ => return None,
+        }
+    }
+    Some(inside)
 }
 
 /// Whether a system added a file or folder of this name.
@@ -108,4 +119,19 @@ impl Allowance {
 
 fn not_read(error: io::Error) -> Reason {
     Reason::NotRead(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_stays_in_its_folder_whatever_separates_its_names() {
+        for name in ["sub\\solver.py", "sub/solver.py", "./sub\\.\\solver.py"] {
+            assert_eq!(enclosed(name), Some(PathBuf::from("sub/solver.py")), "{name}");
+        }
+        for name in ["..\\a", "a\\..\\..\\b", "\\a", "/a", "../a", "C:\\a", "C:a", "a\0b"] {
+            assert_eq!(enclosed(name), None, "{name:?}");
+        }
+    }
 }

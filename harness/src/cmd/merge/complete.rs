@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use race::attempt::SHARDS;
+use race::attempt::{self, ATTEMPTS, SHARDS};
 use race::progress_line::ProgressLine;
 use rayon::prelude::*;
 use record::disk::Disk;
@@ -22,7 +22,8 @@ use render::table::counted;
 use super::shard_files::{self, ShardFiles};
 use super::shard_folder::ShardFolder;
 use crate::cli::MergeArgs;
-use crate::cmd::{End, copies, must_be_new, number_ranges};
+use crate::cmd::submit::LOGS;
+use crate::cmd::{End, copies, must_be_new, number_ranges, shard_count};
 
 /// Merges the shards and prints a summary to `out`. Fails, and writes nothing, if one is missing.
 ///
@@ -32,7 +33,10 @@ pub(super) fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<
     let output = &arguments.output;
     let (shards, notes) = one_of_each(folders(&arguments.runs)?)?;
     notes.iter().try_for_each(|note| writeln!(out, "{note}"))?;
-    let count = shards.first().map_or(0, |first| first.shard.count.get());
+    let count = match shards.first() {
+        Some(first) => first.shard.count.get(),
+        None => count_without_shards(&arguments.runs)?,
+    };
     let is_there = |number: &u32| shards.iter().any(|it| it.shard.number.get() == *number);
     let missing: Vec<u32> = (1..=count).filter(|number| !is_there(number)).collect();
     if !missing.is_empty() {
@@ -71,14 +75,24 @@ fn folders(paths: &[PathBuf]) -> anyhow::Result<Vec<ShardFolder>> {
         let folder = if shared.is_dir() { &shared } else { path };
         let problem = || format!("cannot read {}", folder.display());
         for entry in fs::read_dir(folder).with_context(problem)? {
-            let entry = entry.with_context(problem)?.path();
-            folders.extend(entry.is_dir().then_some(entry));
+            let entry = entry.with_context(problem)?;
+            let is_other = [ATTEMPTS, LOGS].iter().any(|name| entry.file_name() == *name);
+            folders.extend(Some(entry.path()).filter(|path| path.is_dir() && !is_other));
         }
     }
-    if folders.is_empty() {
-        bail!("there are no shards, expected folders that `run --shard` wrote");
-    }
     folders.into_iter().map(ShardFolder::read).collect()
+}
+
+/// The number of shards of a run of which none is published.
+fn count_without_shards(paths: &[PathBuf]) -> anyhow::Result<u32> {
+    for path in paths {
+        let problem = || format!("cannot read {}", path.display());
+        let attempts = attempt::list(path).with_context(problem)?;
+        if let Some(count) = shard_count::of(path, &attempts)? {
+            return Ok(count);
+        }
+    }
+    bail!("there are no shards, expected folders that `run --shard` wrote");
 }
 
 /// One folder for each shard, in the order of their numbers, and notes on the others.

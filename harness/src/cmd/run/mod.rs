@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, bail};
-use race::corpus::{self, Reader};
+use race::corpus;
 use race::cut::Cut;
 use race::entrant::{Entrant, ProcessKind};
 use race::journal::{self, CompletedTrials, Journal};
@@ -32,6 +32,7 @@ use self::isolation::{fresh, hidden, isolation};
 use self::shard::ShardPlace;
 use self::sink::RunSink;
 pub(super) use self::specification::specification;
+pub(super) use self::start::check;
 use self::totals::{Printed, Totals};
 use super::{DEFAULT_ROWS, End, begin_saving, technique_pairs};
 use crate::build;
@@ -46,6 +47,7 @@ mod isolation;
 mod shard;
 mod sink;
 mod specification;
+mod start;
 mod totals;
 mod verdict;
 
@@ -68,15 +70,9 @@ pub fn run(
     plan.isolation.sandbox = arguments.sandbox.sandbox(hidden(arguments, &files))?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     balance::balance(&mut plan, arguments, &files, &options, &filter)?;
-    let reader = Reader::open_with(&files, options)?;
     let trials = plan.backends.len() * plan.repetitions.min as usize;
     let console = Console::new(trials, plan.task);
-    let mut blocks = Blocks::new(reader, filter, &plan, console.clone());
-    if blocks.is_empty()? {
-        bail!(
-            "no puzzle to run: the corpora have none that can be read, or the filters exclude all"
-        );
-    }
+    let blocks = start::blocks(&files, options, filter, &plan, console.clone())?;
     if plan.order == Order::Batch {
         console.print(
             "warning: --order batch repeats each puzzle back to back: caches and branch predictors \
@@ -131,11 +127,7 @@ impl Run {
         evidence: Option<Evidence>,
         plan: &Plan,
     ) -> anyhow::Result<Self> {
-        for entrant in &plan.backends {
-            if let ProcessKind::External(program) = &entrant.process {
-                program.check_executable()?;
-            }
-        }
+        start::check_programs(plan)?;
         if let Some(folder) = &plan.keep_proofs {
             certify::make_folder(folder, arguments.resume || arguments.invocation.is_some())?;
         }

@@ -14,7 +14,7 @@ use race::attempt::{self, FoundFolder};
 use record::folder::{MANIFEST, ROWS, read_manifest};
 use record::manifest::Manifest;
 
-use crate::cmd::submit;
+use crate::cmd::shard_count;
 
 /// The time without a change after which an attempt counts as silent, besides two time limits. Rows are written every
 /// five seconds if trials take no longer.
@@ -88,10 +88,7 @@ impl Scan {
             );
         }
         let found = attempt::list(shared).with_context(problem)?;
-        let count = match count(shared, &found)? {
-            None => submit::submitted_shards(shared)?,
-            known => known,
-        };
+        let count = shard_count::of(shared, &found)?;
         let mut scan = Self { count, ..Self::default() };
         let now = file_system_time(shared).unwrap_or_else(|| {
             scan.notes.push(
@@ -123,18 +120,6 @@ impl Scan {
             }
         }
     }
-}
-
-/// The number of shards, which is the same in all names.
-fn count(shared: &Path, found: &[FoundFolder]) -> anyhow::Result<Option<u32>> {
-    let mut counts: Vec<u32> = found.iter().map(|folder| folder.shard.count.get()).collect();
-    counts.sort_unstable();
-    counts.dedup();
-    if let [first, .., last] = counts[..] {
-        let shared = shared.display();
-        bail!("{shared} has shards of {first} and of {last}, expected those of one run");
-    }
-    Ok(counts.first().copied())
 }
 
 /// An attempt; `None` if its folder has gone.

@@ -10,6 +10,7 @@ use std::path::Path;
 use anyhow::{bail, ensure};
 use solvers::Backend;
 
+pub(super) use self::scripts::LOGS;
 use self::sharded_run::ShardedRun;
 use self::submission::Submission;
 use super::{End, number_ranges};

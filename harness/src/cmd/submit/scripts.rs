@@ -18,7 +18,7 @@ pub(super) const SHARD: &str = "shard.sh";
 pub(super) const MERGE: &str = "merge.sh";
 
 /// The folder of the logs.
-const LOGS: &str = "logs";
+pub(in crate::cmd) const LOGS: &str = "logs";
 
 /// The scripts of a run.
 pub(super) struct Scripts {

@@ -69,7 +69,9 @@ impl ShardedRun {
         if workers.is_none() {
             words.push(format!("--jobs={cpus}"));
         }
-        let mut plan = run::specification(&run_arguments(&words, count)?, all)?;
+        let arguments = run_arguments(&words, count)?;
+        run::check(&arguments, all)?;
+        let mut plan = run::specification(&arguments, all)?;
         plan.shard = None;
         let cpus = cpus.into();
         Ok(Some(Self { here, words, shared, merged, study, count, plan, jobs, cpus }))

@@ -118,15 +118,22 @@ pub(super) fn impossible_time(row: &RowFacts) -> Option<String> {
     if row.status.is_answer() && !row.is_shared && row.limit_ns.is_some_and(|limit| wall > limit) {
         return Some(format!("an answer after {wall} ns, later than its limit"));
     }
-    let is_single = row.granularity == Some(Granularity::Solve) && !row.is_shared;
-    if is_single && row.parts_ns > about {
+    if row.granularity != Some(Granularity::Solve) || row.is_shared {
+        return None;
+    }
+    if row.parts_ns > about {
         return Some(format!("{wall} ns, less than its parts, {} ns", row.parts_ns));
     }
-    if let Some(cpu) = row.cpu_ns.filter(|&cpu| is_single && cpu > about.saturating_add(wall / 4)) {
-        return Some(format!("{wall} ns, less than its CPU time, {cpu} ns"));
+    match (row.trip_ns, row.cpu_ns) {
+        // The CPU time of an external program is that of all its threads: the wall time does not bound it.
+        (Some(trip), _) if wall > trip.saturating_add(CLOCK_NS) => {
+            Some(format!("{wall} ns, more than its round trip, {trip} ns"))
+        }
+        (None, Some(cpu)) if cpu > about.saturating_add(wall / 4) => {
+            Some(format!("{wall} ns, less than its CPU time, {cpu} ns"))
+        }
+        _ => None,
     }
-    let trip = row.trip_ns.filter(|&trip| is_single && wall > trip.saturating_add(CLOCK_NS));
-    trip.map(|trip| format!("{wall} ns, more than its round trip, {trip} ns"))
 }
 
 /// The time between the start and the end of a run, in nanoseconds, at least; `None` if it did not run in one go.
@@ -214,5 +221,16 @@ mod tests {
         }
         let late = RowFacts { status: Status::Timeout, wall_ns: Some(20_000_000), ..honest() };
         assert_eq!(impossible_time(&late), None);
+    }
+
+    #[test]
+    fn a_program_with_several_threads_may_spend_more_cpu_time_than_wall_time() {
+        let threads = RowFacts {
+            cpu_ns: Some(40_000_000),
+            trip_ns: Some(5_100_000),
+            ..row(Status::Unique, 1, true, Verified::Yes)
+        };
+        assert_eq!(impossible_time(&threads), None);
+        assert!(impossible_time(&RowFacts { trip_ns: None, ..threads }).is_some());
     }
 }

@@ -22,6 +22,7 @@ use render::table::counted;
 use serde_json::{Value, json};
 
 use self::rows::RowAudit;
+use self::tally::said_of;
 use super::{End, printing};
 use crate::cli::VerifyArgs;
 
@@ -216,11 +217,13 @@ fn grids(folder: &RunFolder, audit: &RowAudit) -> Vec<Check> {
     let grids = if found.refuted + found.other_puzzle > 0 {
         let mut what = Vec::new();
         if found.refuted > 0 {
-            what.push(format!("{} do not solve their puzzles", counted(found.refuted, "grid")));
+            let of = ["does not solve its puzzle", "do not solve their puzzles"];
+            what.push(said_of(found.refuted, "grid", of));
         }
         if found.other_puzzle > 0 {
-            let rows = counted(found.other_puzzle, "row");
-            what.push(format!("{rows} and their puzzles do not fit together"));
+            let of =
+                ["and its puzzle do not fit together", "and their puzzles do not fit together"];
+            what.push(said_of(found.other_puzzle, "row", of));
         }
         Check::fails("grids", format!("{}. {all}", what.join("; ")))
     } else if found.solved + found.without_grid == found.answers {

@@ -220,7 +220,10 @@ fn hashes(folder: &RunFolder, puzzles: &[PuzzleRow<'_>]) -> anyhow::Result<Check
             format!(
                 "{}: {}",
                 puzzles::FILE,
-                changed.sentence("are not the puzzles of their hashes")
+                changed.sentence([
+                    "is not the puzzle of its hash",
+                    "are not the puzzles of their hashes"
+                ])
             ),
         ),
         (_, 0) => Check::holds(name, format!("{all}, each with its hash.")),

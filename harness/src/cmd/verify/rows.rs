@@ -9,7 +9,7 @@ use record::{SCHEMA, Status, Verified};
 use render::table::{counted, grouped};
 
 use super::claims::{self, RowFacts};
-use super::tally::Tally;
+use super::tally::{Tally, said_of};
 use super::{Check, RunFolder};
 
 /// A grid as rows show it: its text, and the characters of its symbols.
@@ -151,7 +151,7 @@ impl RowAudit {
                 format!("{rest}; this program knows schemas up to {SCHEMA}, not {schema}."),
             ),
             None if !self.unreadable.is_empty() => {
-                Check::fails("rows", self.unreadable.sentence("cannot be read"))
+                Check::fails("rows", self.unreadable.sentence(["cannot be read"; 2]))
             }
             None if self.is_torn => {
                 Check::fails("rows", format!("{rest}; the last line is partial, and is no row."))
@@ -159,10 +159,17 @@ impl RowAudit {
             None => Check::holds("rows", format!("{rest}, all words and numbers valid.")),
         };
         let trials = match (self.repeated.is_empty(), self.strangers.is_empty()) {
-            (false, _) => Check::fails("trials", self.repeated.sentence("repeat a trial")),
-            (_, false) => {
-                Check::fails("trials", self.strangers.sentence("are of a run without a manifest"))
-            }
+            (false, _) => Check::fails(
+                "trials",
+                self.repeated.sentence(["repeats a trial", "repeat a trial"]),
+            ),
+            (_, false) => Check::fails(
+                "trials",
+                self.strangers.sentence([
+                    "is of a run without a manifest",
+                    "are of a run without a manifest",
+                ]),
+            ),
             _ => Check::holds(
                 "trials",
                 format!("{} distinct.", counted(self.trials.len() as u64, "trial")),
@@ -170,12 +177,16 @@ impl RowAudit {
         };
         let claims = match self.claims.is_empty() {
             true => Check::holds("claims", "No row contradicts itself."),
-            false => Check::fails("claims", self.claims.sentence("contradict themselves")),
+            false => Check::fails(
+                "claims",
+                self.claims.sentence(["contradicts itself", "contradict themselves"]),
+            ),
         };
         let times = match (self.times.is_empty(), &self.late[..]) {
-            (false, _) => {
-                Check::fails("times", self.times.sentence("have a time that is impossible"))
-            }
+            (false, _) => Check::fails(
+                "times",
+                self.times.sentence(["has an impossible time", "have an impossible time"]),
+            ),
             (_, [first, ..]) => Check::fails("times", format!("{first}.")),
             _ => Check::holds(
                 "times",
@@ -200,12 +211,10 @@ impl RowAudit {
         }
         let verified = counted(n_supported, "answer");
         if n_better > 0 {
-            let rows = counted(n_better, "row");
+            let rows = said_of(n_better, "row", ["states", "state"]);
             return Check::fails(
                 "verdicts",
-                format!(
-                    "{rows} state verified=yes, which the other rows and the grids do not bear out."
-                ),
+                format!("{rows} verified=yes, which the other rows and the grids do not bear out."),
             );
         }
         let note = "What lies beyond the grids rests on agreement of independent backends, on the corpus and on proofs.";

@@ -24,8 +24,27 @@ impl Tally {
     }
 
     /// The number of rows, as `2 rows WHAT; the first in line 7: WHY`.
-    pub(super) fn sentence(&self, what: &str) -> String {
+    pub(super) fn sentence(&self, what: [&str; 2]) -> String {
         let first = self.first.as_deref().unwrap_or_default();
-        format!("{} {what}; the first in {first}.", counted(self.n_rows, "row"))
+        format!("{}; the first in {first}.", said_of(self.n_rows, "row", what))
+    }
+}
+
+/// A number of things and what is said of one, or of several.
+pub(super) fn said_of(n: u64, noun: &str, [of_one, of_several]: [&str; 2]) -> String {
+    format!("{} {}", counted(n, noun), if n == 1 { of_one } else { of_several })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_row_has_and_two_rows_have() {
+        let (mut tally, what) = (Tally::default(), ["has a cold", "have a cold"]);
+        tally.add(7, "rain");
+        assert_eq!(tally.sentence(what), "1 row has a cold; the first in line 7: rain.");
+        tally.add(9, "snow");
+        assert_eq!(tally.sentence(what), "2 rows have a cold; the first in line 7: rain.");
     }
 }

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::bench::{harness, prints, runs_slow_tests, text};
+use crate::bench::{harness, runs_slow_tests, text};
 use crate::outside::has_python;
 
 mod kinds;
@@ -314,7 +314,7 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     let solver = crate::mistakes::SOLVER;
     archive(
         &zip("Zoé Petit_12_assignsubmission_file"),
-        &[("work/solver.py", solver), ("__MACOSX/work/._solver.py", "")],
+        &[("work\\solver.py", solver), ("__MACOSX/work/._solver.py", "")],
     );
     archive(&zip("slip_13_assignsubmission_file"), &[("solver.py", solver), ("../out.txt", "x")]);
     archive(&zip("twice"), &[("solver.py", solver), ("./solver.py", "")]);
@@ -342,6 +342,10 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     assert!(lines[2].contains("aucun rendu"), "{book}");
     let page = course.read("marks/students/slip_13_assignsubmission_file/index.html");
     assert!(page.contains("sort de son dossier"), "{page}");
+    let page = "students/Zoé_Petit_12_assignsubmission_file/index.html";
+    assert!(course.path("marks").join(page).exists());
+    let class = course.read("marks/class.html");
+    assert!(class.contains(&format!("<a href=\"{page}\">")), "{class}");
 }
 
 #[test]
@@ -375,9 +379,15 @@ fn without_bubblewrap_every_output_warns() {
     }
     assert_eq!(course.points("marks")["right"], [2.0]);
     let (marks, page) = (course.path("marks"), course.path("board.html"));
-    prints(&["leaderboard", text(&marks), "-o", text(&page), "--lang", "en"]);
+    let output = harness(&["leaderboard", text(&marks), "-o", text(&page), "--lang", "en"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
     let page = course.read("board.html");
     assert!(page.contains("2 / 2") && !page.contains("right<"), "{page}");
+    // The names follow from the seed, which is drawn.
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    let (_, seed) = printed.split_once("seed ").expect("a seed");
+    let seed = seed.split(|it: char| !it.is_ascii_digit()).next().expect("a number");
+    assert!(seed.len() > 2 && !page.contains(seed), "{printed}");
 }
 
 #[test]

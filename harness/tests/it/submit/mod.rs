@@ -123,6 +123,7 @@ fn jobs_run_every_shard_and_what_is_missing_is_submitted_again() {
         "--parsable --dependency=afterany:1:2 --kill-on-invalid-dep=yes merge.sh",
     ];
     assert_eq!(cluster.submitted(), first);
+    check(&cluster.merge(), 1, &["5 shards of 5 missing: 1–5."]);
     let status = cluster.harness(&["status", "shared é '"]);
     check(&status, 0, &["0 of 5 shards published, 0 rows.", "5   1–5"]);
     for (index, offset) in [(1, 0), (3, 0), (2, 3)] {
@@ -218,6 +219,9 @@ fn what_has_no_meaning_is_refused() {
     refused(&["--slurm", "--pbs", "-o", shared, "--shards", "3"], "cannot be used with");
     refused(&["--slurm", "-o", shared, "--shards", "3", "--until", "decided"], "--until");
     refused(&["--slurm", "-o", shared, "--shards", "3", "-b", "nobody"], "nobody");
+    refused(&["--slurm", "-o", shared, "--shards", "3", "-f", "nothing"], "no puzzle to run");
+    refused(&["--slurm", "-o", shared, "--shards", "3", "--external", "./no"], "no program");
+    check_refused(&["submit", "no.txt", "--slurm", "-o", shared, "--shards", "3"], "no.txt");
     refused(&["--slurm", "-o", shared, "--shards", "3", "--account", "a b"], "is not a name");
     refused(
         &["--parallel", "h", "-o", shared, "--shards", "3", "--time", "1m"],

@@ -1,0 +1,63 @@
+//! What a run needs before it starts: a puzzle, and the programs of its external solvers.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use race::corpus::{self, CorpusOptions, Reader};
+use race::entrant::ProcessKind;
+use race::plan::Plan;
+use race::runner::{Blocks, Console};
+use record::filter::Filter;
+use solvers::Backend;
+
+use super::plan;
+use crate::cli::RunArgs;
+
+/// Checks that a run with these arguments can start, on this machine.
+///
+/// # Errors
+/// When a file, a filter or a program is invalid, or there is no puzzle to run.
+pub(in crate::cmd) fn check(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<()> {
+    let plan = plan(arguments, all)?;
+    let (options, _) = arguments.read.options()?;
+    let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
+    let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
+    let console = Console::new(0, plan.task);
+    blocks(&files, options, filter, &plan, console.clone())?;
+    console.finish();
+    check_programs(&plan)
+}
+
+/// Opens the corpora and returns the blocks of their puzzles.
+///
+/// # Errors
+/// When a file cannot be read, or there is no puzzle, in this shard or another.
+pub(super) fn blocks(
+    files: &[PathBuf],
+    options: CorpusOptions,
+    filter: Filter,
+    plan: &Plan,
+    console: Console,
+) -> anyhow::Result<Blocks> {
+    let reader = Reader::open_with(files, options)?;
+    let mut blocks = Blocks::new(reader, filter, plan, console);
+    if blocks.is_empty()? {
+        bail!(
+            "no puzzle to run: the corpora have none that can be read, or the filters exclude all"
+        );
+    }
+    Ok(blocks)
+}
+
+/// Checks that the programs of external solvers exist.
+///
+/// # Errors
+/// Names the first one that does not.
+pub(super) fn check_programs(plan: &Plan) -> anyhow::Result<()> {
+    for entrant in &plan.backends {
+        if let ProcessKind::External(program) = &entrant.process {
+            program.check_executable()?;
+        }
+    }
+    Ok(())
+}
