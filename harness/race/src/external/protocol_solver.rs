@@ -41,6 +41,10 @@ const MAX_STEPS: usize = 20;
 /// that a broken program does not cost its time-out for each puzzle.
 const MAX_FAILED_STARTS: u32 = 3;
 
+/// The number of geometries and graphs that are known by their numbers. When there are more, all are forgotten, and sent
+/// again under other numbers if they are needed: each puzzle of a collection may have a board of its own.
+const MOST_KNOWN: usize = 1_024;
+
 /// The executor of an external program in protocol mode.
 pub(super) struct ProtocolSolver {
     backend: Backend,
@@ -55,7 +59,10 @@ pub(super) struct ProtocolSolver {
 struct Running {
     session: Session,
     hello: Hello,
+    /// The geometries and graphs that it was sent, with their numbers, as long as they are known here.
     geometries: HashMap<usize, (u64, AnyProblem)>,
+    /// The number of geometries and graphs that were sent.
+    n_geometries: u64,
     has_answered: bool,
 }
 
@@ -222,6 +229,7 @@ impl ProtocolSolver {
             session,
             hello,
             geometries: HashMap::new(),
+            n_geometries: 0,
             has_answered: false,
         }))
     }
@@ -391,11 +399,15 @@ impl Running {
     /// Returns the lines that request an item, and whether they introduce its geometry.
     fn lines(&mut self, id: u64, item: &CorpusItem, context: &PassContext<'_>) -> (String, bool) {
         let mut lines = String::new();
-        let number = self.geometries.len() as u64 + 1;
-        let known = self.geometries.entry(item.problem.key()).or_insert_with(|| {
+        let key = item.problem.key();
+        if !self.geometries.contains_key(&key) && self.geometries.len() == MOST_KNOWN {
+            self.geometries.clear();
+        }
+        let known = self.geometries.entry(key).or_insert_with(|| {
+            self.n_geometries += 1;
             let description = description::write_frame(&item.problem);
-            lines = format!("{}\n", Request::Geometry(number, description));
-            (number, item.problem.clone())
+            lines = format!("{}\n", Request::Geometry(self.n_geometries, description));
+            (self.n_geometries, item.problem.clone())
         });
         let solve = Request::Solve(wire::solve(id, item, known.0, context.plan, false));
         (format!("{lines}{solve}\n"), !lines.is_empty())
