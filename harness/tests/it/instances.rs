@@ -459,7 +459,12 @@ fn what_is_encoded_comes_back_refereed() {
         (format!("v 1 {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         (format!("v {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         ("s UNSATISFIABLE\n".into(), 0, "no solution"),
-        ("v 1 2 99 0\n".into(), 2, "expected 1 to 64"),
+        (format!("v {} 65 -99 0\n", right.join(" ")), 0, "correct"),
+        (format!("s SATISFIABLE\ns UNSATISFIABLE\nv {} 0\n", right.join(" ")), 2, "no answer"),
+        ("s UNSATISFIABLE\nSAT\n".into(), 2, "both together are no answer"),
+        ("s UNSATISFIABLE\nv 1 0\n".into(), 2, "both together are no answer"),
+        (format!("s UNKNOWN\nv {} 0\n", right.join(" ")), 2, "does not know"),
+        (format!("v {} -3 0\n", right.join(" ")), 2, "variable 3 is both true and false"),
         ("v one\n".into(), 2, "is not a value"),
         ("hello\n".into(), 2, "no answer"),
     ];
@@ -533,3 +538,17 @@ fn a_text_that_is_read_at_once_is_as_long_as_an_option_allows() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(errors(&refused).contains("more than 10 bytes, the limit of --max-text"));
 }
+#[test]
+fn a_model_of_a_formula_with_broken_symmetries_is_decoded() {
+    let bench = Bench::new("");
+    let written = ["encode", "queens:6", "--to", "cnf", "--break-symmetries", "-o", "@b.cnf"];
+    assert_eq!(harness(&bench, &written).status.code(), Some(0));
+    let solved = harness(&bench, &["solve", "@b.cnf"]);
+    let model = printed(&solved).lines().next().expect("a model").to_owned();
+    let n_variables = model.split(' ').count();
+    assert!(n_variables > 36, "{n_variables} variables");
+    fs::write(bench.path("answer"), format!("s SATISFIABLE\nv {model} 0\n")).expect("a file");
+    let output = harness(&bench, &["decode", "queens:6", "@answer"]);
+    assert!(printed(&output).ends_with("correct\n"), "{}", errors(&output));
+}
+
