@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 
 use super::formula::{Formula, Literal};
 use super::limits::{Ceiling, MaxAnnounced, announced};
-use crate::source::{Span, TextError, lines, words};
+use crate::source::{Span, TextError, counted, lines, words};
 
 /// Reads a formula.
 ///
@@ -125,7 +125,7 @@ impl FormulaReader {
             return Err(TextError::new(
                 line,
                 1,
-                format!("{announced} clauses announced"),
+                format!("{} announced", counted(announced, "clause")),
                 expected,
             ));
         }

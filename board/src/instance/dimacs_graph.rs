@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 
 use super::limits::{Ceiling, MaxAnnounced, announced};
 use crate::graph::{Graph, Vertex};
-use crate::source::{Span, TextError, lines, words};
+use crate::source::{Span, TextError, counted, lines, words};
 
 /// Reads a graph.
 ///
@@ -108,7 +108,7 @@ impl GraphReader {
             return Err(words[0].error("\"e\"", "a line `p edge VERTICES EDGES` before"));
         };
         let [_, a, b] = words[..] else {
-            let found = format!("{} numbers", words.len() - 1);
+            let found = counted(words.len() - 1, "number");
             return Err(words[0].error(found, "two after `e`"));
         };
         let end = |span: Span<'_>| {
@@ -135,7 +135,7 @@ impl GraphReader {
         // Loops may be counted or not.
         let counts = [n_edges, graph.size(), 2 * graph.size()];
         if !counts.iter().any(|&count| announced == count || announced == count + loops) {
-            let found = format!("{announced} edges announced");
+            let found = format!("{} announced", counted(announced, "edge"));
             return Err(TextError::new(line, 1, found, format!("{}, as listed", graph.size())));
         }
         Ok(GraphText { graph, loops })
@@ -198,7 +198,7 @@ mod tests {
         check_refused("p edge 3 1\ne 1  4", "2:6: \"4\", expected a vertex from 1 to 3");
         check_refused("p edge 3 1\ne 0 1", "2:3: \"0\", expected a vertex from 1 to 3");
         check_refused("p edge 3 1\ne 1 -2", "2:5: \"-2\", expected a vertex from 1 to 3");
-        check_refused("p edge 3 1\ne 2", "2:1: 1 numbers, expected two after `e`");
+        check_refused("p edge 3 1\ne 2", "2:1: 1 number, expected two after `e`");
         check_refused("p edge 3 5\ne 1 2\ne 2 3", "1:1: 5 edges announced, expected 2, as listed");
         check_refused(
             "p edge 3 1\n1 2",

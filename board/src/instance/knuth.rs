@@ -54,8 +54,8 @@ pub enum CoverWriteError {
     /// The line of items would start with a bar, as comments do.
     #[error("there is no primary item, expected one at least")]
     NoPrimary,
-    /// An option without items, which would be an empty line.
-    #[error("option {0} has no items, expected one at least")]
+    /// An option without items, which would be an empty line. In the text, options are numbered from one.
+    #[error("option {} has no items, expected one at least", .0 + 1)]
     EmptyOption(usize),
 }
 
@@ -393,6 +393,8 @@ mod tests {
         let mut problem = ExactCover::new(words("a"), vec![], vec![]);
         problem.add_option([Entry::plain(0)]).unwrap();
         problem.add_option([]).unwrap();
-        assert_eq!(write_cover(&problem), Err(CoverWriteError::EmptyOption(1)));
+        let error = write_cover(&problem).unwrap_err();
+        assert_eq!(error, CoverWriteError::EmptyOption(1));
+        assert_eq!(error.to_string(), "option 2 has no items, expected one at least");
     }
 }

@@ -15,7 +15,7 @@
 
 use super::exact_cover::{Entry, ExactCover, Item};
 use super::limits::{Ceiling, MaxAnnounced, announced};
-use crate::source::{Span, TextError, lines, words};
+use crate::source::{Span, TextError, counted, lines, words};
 
 /// Reads a file `.ec`.
 ///
@@ -224,7 +224,7 @@ impl OptionReader {
         let found = self.problem.option_count();
         match announced {
             Some(announced) if announced != found => {
-                let wrong = format!("{announced} options announced");
+                let wrong = format!("{} announced", counted(announced, "option"));
                 Err(TextError::new(line, 1, wrong, format!("{found}, as listed")))
             }
             _ => Ok(self.problem),

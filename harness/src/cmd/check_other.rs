@@ -2,7 +2,7 @@
 
 use board::instance::{ExactCover, Formula};
 use race::problem::AnyProblem;
-use render::table::counted;
+use render::table::{counted, grouped};
 
 /// Returns how a problem was understood, and why it has no solution if that can be seen at once.
 pub(super) fn understood(problem: &AnyProblem) -> (String, Option<String>) {
@@ -11,10 +11,9 @@ pub(super) fn understood(problem: &AnyProblem) -> (String, Option<String>) {
         AnyProblem::Cover(cover) => (cover_in_words(cover), uncovered(cover)),
         AnyProblem::Formula(formula) => (formula_in_words(formula), empty_clause(formula)),
         AnyProblem::Graph(graph) => {
-            let vertices = if graph.order() == 1 {
-                "1 vertex".into()
-            } else {
-                format!("{} vertices", graph.order())
+            let vertices = match graph.order() {
+                1 => "1 vertex".into(),
+                order => format!("{} vertices", grouped(order as u64)),
             };
             (format!("a graph of {vertices} and {}", count(graph.size(), "edge")), None)
         }

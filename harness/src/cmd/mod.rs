@@ -146,9 +146,9 @@ impl InputErrors {
             RecordEntry::Note(told) => note(&told),
             RecordEntry::Bad(bad) => self.error(&bad.to_string()),
             RecordEntry::Other(problem, called) => {
-                let what = problem.kind().in_words();
+                let what = problem.kind().with_article();
                 self.error(&format!(
-                    "{called} is not a puzzle but one {what}, which `run`, `solve` and `encode` support"
+                    "{called} is not a puzzle but {what}, which `run`, `solve` and `encode` support"
                 ));
             }
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use board::{Cell, Count, Grid, Puzzle, Symbol};
 use race::problem::{AnyAnswer, AnyProblem, option_in_words};
-use render::table::{Format, Table, TableCell};
+use render::table::{Format, Table, TableCell, counted};
 use serde_json::{Value, json};
 use solvers::count::diagram::Diagram;
 
@@ -107,7 +107,8 @@ fn chosen(text: &str, options: usize) -> Result<Vec<usize>, String> {
     let n_characters = text.chars().count();
     if n_characters != options {
         return Err(format!(
-            "{n_characters} characters, expected one for each of {options} options"
+            "{}, expected one for each of {options} options",
+            counted(n_characters as u64, "character")
         ));
     }
     if let Some(other) = text.chars().find(|character| !matches!(character, '0' | '1')) {

@@ -28,8 +28,8 @@ pub(super) fn run(
 ) -> anyhow::Result<End> {
     let AnyProblem::Cover(cover) = problem else {
         bail!(
-            "--cheapest: a {}, expected an exact cover problem; `harness encode --to xcc` makes one of a puzzle",
-            problem.kind().in_words()
+            "--cheapest: {}, expected an exact cover problem; `harness encode --to xcc` makes one of a puzzle",
+            problem.kind().with_article()
         );
     };
     let mut cover = ExactCover::clone(cover);

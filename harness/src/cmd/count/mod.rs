@@ -162,7 +162,7 @@ fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, Diagram
         }
         AnyProblem::Puzzle(puzzle) => Diagram::of_puzzle(puzzle, limits),
         AnyProblem::Cover(cover) => Diagram::of_cover(cover, limits),
-        other => Err(no_diagram(&format!("a {}", other.kind().in_words()))),
+        other => Err(no_diagram(other.kind().with_article())),
     }
 }
 
@@ -227,9 +227,9 @@ fn costs(path: &Path, problem: &AnyProblem) -> anyhow::Result<Vec<i64>> {
     let expected = answers::option_count(problem);
     if costs.len() != expected {
         bail!(
-            "{}: {} costs, expected one for each of {expected} options",
+            "{}: {}, expected one for each of {expected} options",
             path.display(),
-            costs.len()
+            render::table::counted(costs.len() as u64, "cost")
         );
     }
     Ok(costs)
