@@ -1,6 +1,6 @@
 //! What `harness check` says about problems that are not puzzles.
 
-use board::instance::{ExactCover, Formula};
+use board::instance::{Entry, ExactCover, Formula};
 use race::problem::AnyProblem;
 use render::table::{counted, grouped};
 
@@ -39,7 +39,18 @@ fn cover_in_words(cover: &ExactCover) -> String {
         (false, true) => ", with costs",
         (false, false) => "",
     };
-    format!("an exact cover problem of {}{with}", parts.join(", "))
+    format!("an exact cover problem of {}{with}{}", parts.join(", "), never_chosen(cover))
+}
+
+/// Names the number of options without a primary item, if there are any.
+fn never_chosen(cover: &ExactCover) -> String {
+    let has_primary =
+        |option: &[Entry]| option.iter().any(|it| (it.item as usize) < cover.primary());
+    match cover.options().filter(|option| !has_primary(option)).count() {
+        0 => String::new(),
+        1 => "; 1 option has no primary item and is never chosen".into(),
+        n => format!("; {} options have no primary item and are never chosen", grouped(n as u64)),
+    }
 }
 
 /// Names a primary item that is in no option.

@@ -145,7 +145,7 @@ impl InputErrors {
         match listed {
             RecordEntry::Note(told) => note(&told),
             RecordEntry::Bad(bad) => self.error(&bad.to_string()),
-            RecordEntry::Other(problem, called) => {
+            RecordEntry::Other(problem, called, _) => {
                 let what = problem.kind().with_article();
                 self.error(&format!(
                     "{called} is not a puzzle but {what}, which `run`, `solve` and `encode` support"

@@ -198,6 +198,7 @@ fn check_says_how_an_instance_was_understood() {
         ("uncovered.xcc", "a b\na\n"),
         ("empty.cnf", "p cnf 1 2\n1 0\n0\n"),
         ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n"),
+        ("idle.xcc", "a | b\na\nb\n"),
     ];
     let bench = bench(&files);
     for (file, understood, code) in [
@@ -211,11 +212,42 @@ fn check_says_how_an_instance_was_understood() {
         ("uncovered.xcc", "2 primary items, 1 option; no solution: no option has the item b", 1),
         ("empty.cnf", "1 variable and 2 clauses; no solution: clause 2 is empty", 1),
         ("path.col", "path is a graph of 3 vertices and 2 edges", 0),
+        ("idle.xcc", "2 options; 1 option has no primary item and is never chosen", 0),
     ] {
         let output = harness(&bench, &["check", &format!("@{file}")]);
-        let said = errors(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = words_of(&output);
         assert!(said.starts_with("note: ") && said.contains(understood), "{said}");
         assert_eq!((printed(&output), output.status.code()), (String::new(), Some(code)));
+    }
+}
+
+/// What was printed on standard error, on one line.
+fn words_of(output: &Output) -> String {
+    errors(output).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn check_counts_the_solutions_of_an_instance() {
+    let stated = format!("c expect: satisfiable\n{EITHER}");
+    let bench = bench(&[
+        ("toy.xcc", TOY),
+        ("none.xcc", "a b c\na b\nb c\n"),
+        ("either.cnf", EITHER),
+        ("stated.cnf", &stated),
+        ("impossible.cnf", "c expect: impossible\np cnf 1 1\n1 0\n"),
+        ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n"),
+    ]);
+    for (file, found, code) in [
+        ("toy.xcc", "6 options; solutions: one", 0),
+        ("none.xcc", "2 options; solutions: none", 1),
+        ("either.cnf", "2 clauses; solutions: at least 2", 1),
+        ("stated.cnf", "2 clauses; solutions: at least 2", 0),
+        ("impossible.cnf", "1 clause; solutions: one; stated: impossible", 1),
+        ("path.col", "a graph, whose colourings are not counted", 2),
+    ] {
+        let output = harness(&bench, &["check", &format!("@{file}"), "--unique"]);
+        assert!(words_of(&output).contains(found), "{}", words_of(&output));
+        assert_eq!(output.status.code(), Some(code), "{file}");
     }
 }
 
@@ -481,6 +513,20 @@ fn what_is_encoded_comes_back_refereed() {
 }
 
 #[test]
+fn a_model_of_a_formula_with_broken_symmetries_is_decoded() {
+    let bench = Bench::new("");
+    let written = ["encode", "queens:6", "--to", "cnf", "--break-symmetries", "-o", "@b.cnf"];
+    assert_eq!(harness(&bench, &written).status.code(), Some(0));
+    let solved = harness(&bench, &["solve", "@b.cnf"]);
+    let model = printed(&solved).lines().next().expect("a model").to_owned();
+    let n_variables = model.split(' ').count();
+    assert!(n_variables > 36, "{n_variables} variables");
+    fs::write(bench.path("answer"), format!("s SATISFIABLE\nv {model} 0\n")).expect("a file");
+    let output = harness(&bench, &["decode", "queens:6", "@answer"]);
+    assert!(printed(&output).ends_with("correct\n"), "{}", errors(&output));
+}
+
+#[test]
 fn a_sat_engine_tells_its_steps_of_formulas_and_exact_covers() {
     let bench = Bench::new("");
     std::fs::write(bench.path("f.cnf"), "p cnf 2 3\n1 2 0\n-1 2 0\n1 -2 0\n").expect("a file");
@@ -538,17 +584,3 @@ fn a_text_that_is_read_at_once_is_as_long_as_an_option_allows() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(errors(&refused).contains("more than 10 bytes, the limit of --max-text"));
 }
-#[test]
-fn a_model_of_a_formula_with_broken_symmetries_is_decoded() {
-    let bench = Bench::new("");
-    let written = ["encode", "queens:6", "--to", "cnf", "--break-symmetries", "-o", "@b.cnf"];
-    assert_eq!(harness(&bench, &written).status.code(), Some(0));
-    let solved = harness(&bench, &["solve", "@b.cnf"]);
-    let model = printed(&solved).lines().next().expect("a model").to_owned();
-    let n_variables = model.split(' ').count();
-    assert!(n_variables > 36, "{n_variables} variables");
-    fs::write(bench.path("answer"), format!("s SATISFIABLE\nv {model} 0\n")).expect("a file");
-    let output = harness(&bench, &["decode", "queens:6", "@answer"]);
-    assert!(printed(&output).ends_with("correct\n"), "{}", errors(&output));
-}
-

@@ -152,10 +152,10 @@ impl Subject {
                 RecordEntry::Record(record, name) if filter.selects(&name, true) => {
                     found.push(Self::coloured(&name, record.puzzle));
                 }
-                RecordEntry::Other(AnyProblem::Graph(graph), name) => {
+                RecordEntry::Other(AnyProblem::Graph(graph), name, _) => {
                     found.push(Self::plain(&name, Graph::clone(&graph)));
                 }
-                RecordEntry::Other(other, _) => {
+                RecordEntry::Other(other, ..) => {
                     bail!("{} is not a graph", other.kind().with_article());
                 }
                 RecordEntry::Bad(bad) => bail!(bad),
