@@ -83,7 +83,8 @@ impl FormulaReader {
             _ => None,
         };
         let Some((variables, clauses)) = numbers else {
-            return Err(whole.error(format!("{:?}", whole.text), "`p cnf VARIABLES CLAUSES`"));
+            let expected = format!("`p cnf VARIABLES CLAUSES`{}", unread(&texts));
+            return Err(whole.error(format!("{:?}", whole.text), expected));
         };
         self.ceiling.check(whole, variables, "variables")?;
         self.formula = Some(Formula::new(variables));
@@ -133,6 +134,16 @@ impl FormulaReader {
     }
 }
 
+/// Names the kind of a formula that is not read, in the words of its header.
+fn unread(header: &[&str]) -> &'static str {
+    match header.get(1) {
+        Some(&"wcnf") => ": formulas with weights are not read",
+        Some(&"dnf") => ": formulas in disjunctive normal form are not read",
+        Some(&"cnf+") => ": formulas with cardinality constraints are not read",
+        _ => "",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,6 +182,9 @@ mod tests {
         let header = "expected `p cnf VARIABLES CLAUSES`";
         check_refused("", "1:1: no formula, expected a line `p cnf VARIABLES CLAUSES` and clauses");
         check_refused("c\n1 0", "2:1: \"1\", expected a line `p cnf VARIABLES CLAUSES` before");
+        let weights =
+            format!("1:1: \"p wcnf 3 2 9\", {header}: formulas with weights are not read");
+        check_refused("p wcnf 3 2 9", &weights);
         check_refused("p sat 3 2", &format!("1:1: \"p sat 3 2\", {header}"));
         check_refused("\n  p cnf 3", &format!("2:3: \"p cnf 3\", {header}"));
         check_refused("p cnf -1 2", &format!("1:1: \"p cnf -1 2\", {header}"));

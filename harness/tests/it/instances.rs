@@ -1,6 +1,7 @@
 //! Exact cover problems and formulas, from files to rows and back from other solvers.
 
 use std::fs;
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use board::instance::write_cover;
@@ -249,6 +250,18 @@ fn check_counts_the_solutions_of_an_instance() {
         assert!(words_of(&output).contains(found), "{}", words_of(&output));
         assert_eq!(output.status.code(), Some(code), "{file}");
     }
+}
+
+#[test]
+fn a_problem_without_a_name_is_read_from_standard_input() {
+    let bench = Bench::new("");
+    let encoded = harness(&bench, &["encode", "queens:4", "--to", "xcc"]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(["count", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(&encoded.stdout).expect("it reads");
+    let counted = child.wait_with_output().expect("it ends");
+    assert_eq!(printed(&counted), "2 solutions\n");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::{CorpusOptions, ReadEvent, Reader, RecordEntry, Records};
+use crate::problem::FileKind;
 
 /// The records and messages of a file.
 pub(super) fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>, Vec<String>) {
@@ -108,6 +109,7 @@ proptest! {
                 continue;
             }
             text += &writer.end();
+            prop_assert_eq!(FileKind::of("stdin", &text), None, "{}\n{}", notation.name, text);
             let told = CorpusOptions { notation: Some(notation), ..kept() };
             let (found, messages) = read(&text, told);
             let errors = messages.iter().filter(|message| !message.starts_with("note: "));
