@@ -125,12 +125,14 @@ fn what_is_reduced_has_as_many_solutions() {
     for (arguments, message) in [
         (&["queens:6", "--to", "opb"][..], "--reduce: expected --to xcc"),
         (&["regular-graphs:4x2", "--to", "xcc"], "--reduce: items have multiplicities"),
-        (&["@none.xcc", "--to", "xcc"], "no option is left, so the problem has no solution"),
     ] {
         let output = harness(&bench, &[&["encode", "--reduce"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(errors(&output).contains(message), "{}", errors(&output));
     }
+    let none = harness(&bench, &["encode", "--reduce", "@none.xcc", "--to", "xcc"]);
+    assert_eq!((printed(&none).as_str(), none.status.code()), ("a b\n", Some(0)));
+    assert!(errors(&none).contains("no option is left, so the problem has no solution"));
 }
 
 #[test]
@@ -250,6 +252,17 @@ fn check_counts_the_solutions_of_an_instance() {
         assert!(words_of(&output).contains(found), "{}", words_of(&output));
         assert_eq!(output.status.code(), Some(code), "{file}");
     }
+}
+
+#[test]
+fn costs_are_minimised_in_linear_constraints_and_left_out_of_formulas() {
+    let bench = bench(&[("priced.xcc", "a b\na |5\nb\na b |-2\n")]);
+    let opb = harness(&bench, &["encode", "@priced.xcc", "--to", "opb"]);
+    let header = "* #variable= 3 #constraint= 2\nmin: +5 x1 -2 x3 ;\n+1 x1 +1 x3 = 1 ;\n";
+    assert!(printed(&opb).starts_with(header), "{}", printed(&opb));
+    assert!(errors(&opb).is_empty(), "{}", errors(&opb));
+    let cnf = harness(&bench, &["encode", "@priced.xcc", "--to", "cnf"]);
+    assert!(words_of(&cnf).contains("those of the options are left out"), "{}", words_of(&cnf));
 }
 
 #[test]
