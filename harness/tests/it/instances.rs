@@ -278,6 +278,13 @@ fn a_problem_without_a_name_is_read_from_standard_input() {
 }
 
 #[test]
+fn an_item_may_have_more_options_than_a_matrix_can_count() {
+    let bench = bench(&[("wide.xcc", &format!("a\n{}", "a\n".repeat(20_000)))]);
+    let counted = harness(&bench, &["count", "@wide.xcc"]);
+    assert_eq!(printed(&counted), "20000 solutions\n", "{}", errors(&counted));
+}
+
+#[test]
 fn problems_with_nothing_to_choose_have_answers_but_no_rows() {
     let bench = bench(&[
         ("nothing.cnf", "p cnf 0 0\n"),

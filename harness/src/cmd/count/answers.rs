@@ -8,8 +8,7 @@ use render::table::{Format, Table, TableCell, counted};
 use serde_json::{Value, json};
 use solvers::count::diagram::Diagram;
 
-use super::cheapest::cost_value;
-use crate::cmd::count_value::count_value;
+use crate::cmd::count_value::{cost_value, count_value};
 use crate::cmd::printing;
 
 /// What was found.

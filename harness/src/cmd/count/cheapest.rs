@@ -13,6 +13,7 @@ use solvers::cover::cheapest::{Cheapest, cheapest};
 use solvers::{Limits, Stop};
 
 use crate::cli::CountArgs;
+use crate::cmd::count_value::cost_value;
 use crate::cmd::{End, note, printing};
 
 /// Prints the `k` solutions of least cost.
@@ -87,9 +88,4 @@ fn print(
         problem.write_answer(answer, out)?;
     }
     Ok(())
-}
-
-/// Returns a cost as JSON. Sums of any number of costs that a file can hold may exceed what JSON can.
-pub(super) fn cost_value(cost: i128) -> Value {
-    i64::try_from(cost).map_or_else(|_| cost.to_string().into(), Value::from)
 }
