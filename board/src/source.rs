@@ -64,6 +64,11 @@ impl Span<'_> {
     }
 }
 
+/// `1 cell`, `2 cells`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// The text without a byte order mark.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)

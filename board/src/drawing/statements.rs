@@ -2,7 +2,7 @@
 
 use crate::geometry::{Geometry, GeometryError, Position};
 use crate::relation::RelationKind;
-use crate::source::{Span, TextError, without_mark};
+use crate::source::{Span, TextError, counted, without_mark};
 use crate::symbols::{Alphabet, AlphabetError, MAX_SYMBOLS};
 
 /// Finds a geometry by its name.
@@ -318,7 +318,7 @@ fn letters<'t>(
             let wanted = format!(
                 "{expected} as in the first line of the picture; a picture ends with an empty line"
             );
-            return Err(first.error_at(found.min(expected), format!("{found} cells"), wanted));
+            return Err(first.error_at(found.min(expected), counted(found, "cell"), wanted));
         }
         let marks = line.text.chars().enumerate().map(|(index, mark)| {
             let is_mark = !mark.is_whitespace() && mark != '#';

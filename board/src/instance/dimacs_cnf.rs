@@ -14,8 +14,8 @@
 use std::fmt::Write as _;
 
 use super::formula::{Formula, Literal};
-use super::limits::{Ceiling, MaxAnnounced};
-use crate::source::{Span, TextError, lines, words};
+use super::limits::{Ceiling, MaxAnnounced, announced};
+use crate::source::{Span, TextError, counted, lines, words};
 
 /// Reads a formula.
 ///
@@ -79,15 +79,14 @@ impl FormulaReader {
         }
         let texts: Vec<&str> = line.split_whitespace().collect();
         let numbers = match texts[..] {
-            ["p", "cnf", variables, clauses] => variables.parse().ok().zip(clauses.parse().ok()),
+            ["p", "cnf", variables, clauses] => announced(variables).zip(announced(clauses)),
             _ => None,
         };
-        let is_allowed = |&(variables, _): &(usize, usize)| variables <= self.ceiling.max;
-        let Some((variables, clauses)) = numbers.filter(is_allowed) else {
-            let most = self.ceiling.of("variables");
-            let expected = format!("`p cnf VARIABLES CLAUSES`, {most}");
+        let Some((variables, clauses)) = numbers else {
+            let expected = format!("`p cnf VARIABLES CLAUSES`{}", unread(&texts));
             return Err(whole.error(format!("{:?}", whole.text), expected));
         };
+        self.ceiling.check(whole, variables, "variables")?;
         self.formula = Some(Formula::new(variables));
         self.header = (number, clauses);
         Ok(())
@@ -100,8 +99,9 @@ impl FormulaReader {
         };
         match word.text.parse::<i64>() {
             Ok(0) => formula.add_clause(self.clause.drain(..)),
-            Ok(literal) if literal.unsigned_abs() <= formula.variables() as u64 => {
-                self.clause.extend(Literal::numbered(literal));
+            Ok(number) if number.unsigned_abs() <= formula.variables() as u64 => {
+                // The ceiling is the last variable that a literal can have.
+                self.clause.push(Literal::numbered(number).expect("a variable of the formula"));
             }
             _ => {
                 let max = formula.variables();
@@ -126,11 +126,21 @@ impl FormulaReader {
             return Err(TextError::new(
                 line,
                 1,
-                format!("{announced} clauses announced"),
+                format!("{} announced", counted(announced, "clause")),
                 expected,
             ));
         }
         Ok(formula)
+    }
+}
+
+/// Names the kind of a formula that is not read, in the words of its header.
+fn unread(header: &[&str]) -> &'static str {
+    match header.get(1) {
+        Some(&"wcnf") => ": formulas with weights are not read",
+        Some(&"dnf") => ": formulas in disjunctive normal form are not read",
+        Some(&"cnf+") => ": formulas with cardinality constraints are not read",
+        _ => "",
     }
 }
 
@@ -169,16 +179,23 @@ mod tests {
 
     #[test]
     fn a_malformed_text_is_refused_where_it_is_wrong() {
-        let header = "expected `p cnf VARIABLES CLAUSES`, at most 1048576 variables in a text of this \
-                      length";
+        let header = "expected `p cnf VARIABLES CLAUSES`";
         check_refused("", "1:1: no formula, expected a line `p cnf VARIABLES CLAUSES` and clauses");
         check_refused("c\n1 0", "2:1: \"1\", expected a line `p cnf VARIABLES CLAUSES` before");
+        let weights =
+            format!("1:1: \"p wcnf 3 2 9\", {header}: formulas with weights are not read");
+        check_refused("p wcnf 3 2 9", &weights);
         check_refused("p sat 3 2", &format!("1:1: \"p sat 3 2\", {header}"));
         check_refused("\n  p cnf 3", &format!("2:3: \"p cnf 3\", {header}"));
         check_refused("p cnf -1 2", &format!("1:1: \"p cnf -1 2\", {header}"));
         for most in ["1048577", "2147483647", "2147483648", "18446744073709551616"] {
             let text = format!("p cnf {most} 0");
-            check_refused(&text, &format!("1:1: {text:?}, {header}"));
+            let found = most.parse().unwrap_or(usize::MAX);
+            let error = format!(
+                "1:1: {found} variables, expected at most 1048576 variables in a text of this \
+                 length, unless --max-announced allows more"
+            );
+            check_refused(&text, &error);
         }
         check_refused("p cnf 1 0\np cnf 1 0", "2:1: a second line p, expected one, as in line 1");
         let literal = "expected a literal from 1 to 2 or -1 to -2, or 0";

@@ -17,9 +17,9 @@
 
 use std::fmt::Write as _;
 
-use super::limits::{Ceiling, MaxAnnounced};
+use super::limits::{Ceiling, MaxAnnounced, announced};
 use crate::graph::{Graph, Vertex};
-use crate::source::{Span, TextError, lines, words};
+use crate::source::{Span, TextError, counted, lines, words};
 
 /// Reads a graph.
 ///
@@ -91,14 +91,14 @@ impl GraphReader {
         }
         let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
         let numbers = match texts[1..] {
-            ["edge" | "edges" | "col", order, size] => order.parse().ok().zip(size.parse().ok()),
+            ["edge" | "edges" | "col", order, size] => announced(order).zip(announced(size)),
             _ => None,
         };
-        let is_allowed = |&(order, _): &(usize, usize)| order <= self.ceiling.max;
-        let Some((order, size)) = numbers.filter(is_allowed) else {
-            let expected = format!("`p edge VERTICES EDGES`, {}", self.ceiling.of("vertices"));
-            return Err(words[0].error(format!("{:?}", texts.join(" ")), expected));
+        let Some((order, size)) = numbers else {
+            let found = format!("{:?}", texts.join(" "));
+            return Err(words[0].error(found, "`p edge VERTICES EDGES`"));
         };
+        self.ceiling.check(words[0], order, "vertices")?;
         self.header = Some((words[0].line, order, size));
         Ok(())
     }
@@ -108,7 +108,7 @@ impl GraphReader {
             return Err(words[0].error("\"e\"", "a line `p edge VERTICES EDGES` before"));
         };
         let [_, a, b] = words[..] else {
-            let found = format!("{} numbers", words.len() - 1);
+            let found = counted(words.len() - 1, "number");
             return Err(words[0].error(found, "two after `e`"));
         };
         let end = |span: Span<'_>| {
@@ -135,7 +135,7 @@ impl GraphReader {
         // Loops may be counted or not.
         let counts = [n_edges, graph.size(), 2 * graph.size()];
         if !counts.iter().any(|&count| announced == count || announced == count + loops) {
-            let found = format!("{announced} edges announced");
+            let found = format!("{} announced", counted(announced, "edge"));
             return Err(TextError::new(line, 1, found, format!("{}, as listed", graph.size())));
         }
         Ok(GraphText { graph, loops })
@@ -184,18 +184,21 @@ mod tests {
 
     #[test]
     fn a_malformed_text_is_refused_where_it_is_wrong() {
-        let header =
-            "expected `p edge VERTICES EDGES`, at most 1048576 vertices in a text of this length";
+        let header = "expected `p edge VERTICES EDGES`";
         check_refused("", "1:1: no graph, expected a line `p edge VERTICES EDGES` and edges");
         check_refused("c\ne 1 2", "2:1: \"e\", expected a line `p edge VERTICES EDGES` before");
         check_refused("p cnf 3 2", &format!("1:1: \"p cnf 3 2\", {header}"));
         check_refused("\n  p edge 3", &format!("2:3: \"p edge 3\", {header}"));
-        check_refused("p edge 1048577 0", &format!("1:1: \"p edge 1048577 0\", {header}"));
+        check_refused(
+            "p edge 1048577 0",
+            "1:1: 1048577 vertices, expected at most 1048576 vertices in a text of this length, unless \
+             --max-announced allows more",
+        );
         check_refused("p edge 1 0\np edge 1 0", "2:1: a second line p, expected one, as in line 1");
         check_refused("p edge 3 1\ne 1  4", "2:6: \"4\", expected a vertex from 1 to 3");
         check_refused("p edge 3 1\ne 0 1", "2:3: \"0\", expected a vertex from 1 to 3");
         check_refused("p edge 3 1\ne 1 -2", "2:5: \"-2\", expected a vertex from 1 to 3");
-        check_refused("p edge 3 1\ne 2", "2:1: 1 numbers, expected two after `e`");
+        check_refused("p edge 3 1\ne 2", "2:1: 1 number, expected two after `e`");
         check_refused("p edge 3 5\ne 1 2\ne 2 3", "1:1: 5 edges announced, expected 2, as listed");
         check_refused(
             "p edge 3 1\n1 2",

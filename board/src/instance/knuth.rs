@@ -26,11 +26,7 @@ use crate::source::{Span, TextError, lines, words};
 /// If there is no line of items, a name is unknown or repeated, or a multiplicity or a colour is invalid or where none
 /// can be.
 pub fn read_cover(text: &str) -> Result<ExactCover, TextError> {
-    let is_content = |line: &(usize, &str)| {
-        let line = line.1.trim_start();
-        !line.is_empty() && !line.starts_with('|')
-    };
-    let mut content = lines(text).filter(is_content);
+    let mut content = content(text);
     let Some((number, line)) = content.next() else {
         let last = lines(text).count().max(1);
         return Err(TextError::new(last, 1, "no items", "a line with their names"));
@@ -40,6 +36,14 @@ pub fn read_cover(text: &str) -> Result<ExactCover, TextError> {
         reader.option(number, line)?;
     }
     Ok(reader.finish())
+}
+
+/// Returns the lines of a text that are neither empty nor comments, with their numbers.
+pub(super) fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    lines(text).filter(|(_, line)| {
+        let line = line.trim_start();
+        !line.is_empty() && !line.starts_with('|')
+    })
 }
 
 /// Why a problem cannot be written in Knuth's format.
@@ -54,8 +58,8 @@ pub enum CoverWriteError {
     /// The line of items would start with a bar, as comments do.
     #[error("there is no primary item, expected one at least")]
     NoPrimary,
-    /// An option without items, which would be an empty line.
-    #[error("option {0} has no items, expected one at least")]
+    /// An option without items, which would be an empty line. In the text, options are numbered from one.
+    #[error("option {} has no items, expected one at least", .0 + 1)]
     EmptyOption(usize),
 }
 
@@ -172,12 +176,12 @@ fn check_mark(span: Span<'_>) -> Result<(), TextError> {
 }
 
 /// The part of a problem that was read so far.
-struct CoverReader<'a> {
+pub(super) struct CoverReader<'a> {
     /// The line of the items.
     line: usize,
-    items: Vec<&'a str>,
+    pub(super) items: Vec<&'a str>,
     /// How often each primary item is covered.
-    multiplicities: Vec<Multiplicity>,
+    pub(super) multiplicities: Vec<Multiplicity>,
     numbers: HashMap<&'a str, Item>,
     colours: Vec<&'a str>,
     colour_numbers: HashMap<&'a str, Colour>,
@@ -188,7 +192,7 @@ struct CoverReader<'a> {
 }
 
 impl<'a> CoverReader<'a> {
-    fn of_items(number: usize, line: &'a str) -> Result<Self, TextError> {
+    pub(super) fn of_items(number: usize, line: &'a str) -> Result<Self, TextError> {
         let (mut items, mut numbers) = (Vec::new(), HashMap::new());
         let (mut multiplicities, mut is_primary) = (Vec::new(), true);
         for span in words(number, line) {
@@ -221,7 +225,7 @@ impl<'a> CoverReader<'a> {
         })
     }
 
-    fn option(&mut self, number: usize, line: &'a str) -> Result<(), TextError> {
+    pub(super) fn option(&mut self, number: usize, line: &'a str) -> Result<(), TextError> {
         let (mut option, mut cost) = (Vec::new(), 0_i64);
         for span in words(number, line) {
             if let Some(text) = span.text.strip_prefix('|') {
@@ -393,6 +397,8 @@ mod tests {
         let mut problem = ExactCover::new(words("a"), vec![], vec![]);
         problem.add_option([Entry::plain(0)]).unwrap();
         problem.add_option([]).unwrap();
-        assert_eq!(write_cover(&problem), Err(CoverWriteError::EmptyOption(1)));
+        let error = write_cover(&problem).unwrap_err();
+        assert_eq!(error, CoverWriteError::EmptyOption(1));
+        assert_eq!(error.to_string(), "option 2 has no items, expected one at least");
     }
 }

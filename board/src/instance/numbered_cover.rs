@@ -14,8 +14,8 @@
 //! format has secondary items or colours.
 
 use super::exact_cover::{Entry, ExactCover, Item};
-use super::limits::{Ceiling, MaxAnnounced};
-use crate::source::{Span, TextError, lines, words};
+use super::limits::{Ceiling, MaxAnnounced, announced};
+use crate::source::{Span, TextError, counted, lines, words};
 
 /// Reads a file `.ec`.
 ///
@@ -166,29 +166,29 @@ fn sets_header(
     ceiling: Ceiling,
 ) -> Result<OptionReader, TextError> {
     let texts: Vec<&str> = rest.iter().map(|word| word.text).collect();
-    let items = |text: &str| text.parse().ok().filter(|&items| items <= ceiling.max);
     let numbers = match texts[..] {
-        ["ec", n] => items(n).map(|items| (items, None)),
-        ["ec", n, sets] => items(n).zip(sets.parse().ok().map(Some)),
+        ["ec", items] => announced(items).map(|items| (items, None)),
+        ["ec", items, sets] => announced(items).zip(announced(sets).map(Some)),
         _ => None,
     };
     let Some((items, options)) = numbers else {
-        let expected = format!("`p ec ITEMS` or `p ec ITEMS SETS`, {}", ceiling.of("items"));
-        return Err(first.error(format!("{:?}", format!("p {}", texts.join(" "))), expected));
+        let found = format!("{:?}", format!("p {}", texts.join(" ")));
+        return Err(first.error(found, "`p ec ITEMS` or `p ec ITEMS SETS`"));
     };
+    ceiling.check(first, items, "items")?;
     Ok(OptionReader::new(items, (first.line, options)))
 }
 
 fn rows_header(words: &[Span<'_>], ceiling: Ceiling) -> Result<OptionReader, TextError> {
     let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
     let numbers = match texts[..] {
-        [items, options] => items.parse().ok().zip(options.parse().ok()),
+        [items, options] => announced(items).zip(announced(options)),
         _ => None,
     };
-    let Some((items, options)) = numbers.filter(|&(items, _)| items <= ceiling.max) else {
-        let expected = format!("`ITEMS OPTIONS`, {}", ceiling.of("items"));
-        return Err(words[0].error(format!("{:?}", texts.join(" ")), expected));
+    let Some((items, options)) = numbers else {
+        return Err(words[0].error(format!("{:?}", texts.join(" ")), "`ITEMS OPTIONS`"));
     };
+    ceiling.check(words[0], items, "items")?;
     Ok(OptionReader::new(items, (words[0].line, Some(options))))
 }
 
@@ -224,7 +224,7 @@ impl OptionReader {
         let found = self.problem.option_count();
         match announced {
             Some(announced) if announced != found => {
-                let wrong = format!("{announced} options announced");
+                let wrong = format!("{} announced", counted(announced, "option"));
                 Err(TextError::new(line, 1, wrong, format!("{found}, as listed")))
             }
             _ => Ok(self.problem),
@@ -296,10 +296,11 @@ mod tests {
         let refused = |text: &str| read_sets(text).unwrap_err().to_string();
         assert_eq!(refused(""), "1:1: no problem, expected a line `p ec ITEMS` and sets");
         assert_eq!(refused("c\ns 1"), "2:1: \"s\", expected a line `p ec ITEMS` before");
-        let header = "expected `p ec ITEMS` or `p ec ITEMS SETS`, at most 1048576 items in a text of \
-                      this length";
+        let header = "expected `p ec ITEMS` or `p ec ITEMS SETS`";
         assert_eq!(refused(" p ec"), format!("1:2: \"p ec\", {header}"));
-        assert_eq!(refused("p ec 1048577"), format!("1:1: \"p ec 1048577\", {header}"));
+        let most = "1:1: 1048577 items, expected at most 1048576 items in a text of this length, \
+                    unless --max-announced allows more";
+        assert_eq!(refused("p ec 1048577"), most);
         assert_eq!(refused("p ec 2 x"), format!("1:1: \"p ec 2 x\", {header}"));
         assert_eq!(refused("p ec 2\np ec 2"), "2:1: a second line p, expected one, as in line 1");
         assert_eq!(refused("p ec 2\ns 1 3"), "2:5: \"3\", expected an item from 1 to 2");
@@ -316,7 +317,7 @@ mod tests {
     fn a_malformed_row_is_refused_where_it_is_wrong() {
         let refused = |text: &str| read_rows(text).unwrap_err().to_string();
         assert_eq!(refused(" "), "1:1: no problem, expected a line `ITEMS OPTIONS` and options");
-        let header = "expected `ITEMS OPTIONS`, at most 1048576 items in a text of this length";
+        let header = "expected `ITEMS OPTIONS`";
         assert_eq!(refused("2\n"), format!("1:1: \"2\", {header}"));
         assert_eq!(refused("2 -1\n"), format!("1:1: \"2 -1\", {header}"));
         let length = "2:1: \"3\", expected 2, the number of items after it";

@@ -6,6 +6,7 @@ use super::exact_cover::{Entry, ExactCover, Multiplicity};
 use super::formula::{Formula, Literal};
 use super::proof::{Proof, ProofStep};
 use crate::graph::{Graph, Vertex};
+use crate::source::counted;
 
 /// Why a certificate of a count is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,28 +18,31 @@ pub struct CountRefutation {
     pub why: String,
 }
 
-/// Why options do not solve an exact cover problem.
+/// Why options do not solve an exact cover problem. In the text, options are numbered from one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CoverRefutation {
     /// There is no such option.
-    #[error("there is no option {option}: {options} are numbered from 0")]
+    #[error("there is no option {}: {options} are numbered from 1", .option + 1)]
     UnknownOption {
-        /// The number.
+        /// The number, from zero as everywhere but in the text.
         option: usize,
         /// The number of options.
         options: usize,
     },
     /// An option without a primary item.
-    #[error("option {0} has no primary item")]
+    #[error("option {} has no primary item", .0 + 1)]
     WithoutPrimary(usize),
     /// A primary item that no option has.
     #[error("no option covers {0}")]
     Uncovered(String),
     /// An option that is chosen twice.
-    #[error("option {0} is chosen twice")]
+    #[error("option {} is chosen twice", .0 + 1)]
     Repeated(usize),
     /// A primary item that too few or too many options have.
-    #[error("{found} options cover {item}, expected {} to {}", .expected.low, .expected.high)]
+    #[error(
+        "{} cover{} {item}, expected {} to {}",
+        counted(*.found as usize, "option"), if *.found == 1 { "s" } else { "" }, .expected.low, .expected.high
+    )]
     Multiplicity {
         /// The name of the item.
         item: String,
@@ -48,7 +52,7 @@ pub enum CoverRefutation {
         expected: Multiplicity,
     },
     /// Two options have the same item and do not agree on a colour.
-    #[error("options {first} and {second} both have {item}")]
+    #[error("options {} and {} both have {item}", .first + 1, .second + 1)]
     Clash {
         /// The name of the item.
         item: String,
@@ -129,7 +133,7 @@ fn check_multiplicities(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelRefutation {
     /// The number of values is not that of the variables.
-    #[error("{found} values, expected {expected}")]
+    #[error("{}, expected {expected}", counted(*.found, "value"))]
     Size {
         /// The number of values.
         found: usize,
@@ -166,7 +170,7 @@ pub type VertexColour = u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColouringRefutation {
     /// The number of colours is not that of the vertices.
-    #[error("{found} colours, expected {expected}, one for each vertex")]
+    #[error("{}, expected {expected}, one for each vertex", counted(*.found, "colour"))]
     Size {
         /// The number of colours.
         found: usize,
@@ -307,12 +311,12 @@ mod tests {
     #[test]
     fn options_that_do_not_solve_are_refuted_with_the_reason() {
         check_refuted(&[0], "no option covers b");
-        check_refuted(&[0, 2], "options 0 and 2 both have x");
-        check_refuted(&[3, 4], "options 3 and 4 both have x");
-        check_refuted(&[3, 1], "options 3 and 1 both have x");
-        check_refuted(&[0, 0, 1], "options 0 and 0 both have a");
-        check_refuted(&[0, 1, 5], "option 5 has no primary item");
-        check_refuted(&[0, 9], "there is no option 9: 6 are numbered from 0");
+        check_refuted(&[0, 2], "options 1 and 3 both have x");
+        check_refuted(&[3, 4], "options 4 and 5 both have x");
+        check_refuted(&[3, 1], "options 4 and 2 both have x");
+        check_refuted(&[0, 0, 1], "options 1 and 1 both have a");
+        check_refuted(&[0, 1, 5], "option 6 has no primary item");
+        check_refuted(&[0, 9], "there is no option 10: 6 are numbered from 1");
     }
 
     #[test]
@@ -322,12 +326,12 @@ mod tests {
             assert_eq!(check_cover(&problem, options), Ok(()), "{options:?}");
         }
         let refuted = |options: &[usize]| check_cover(&problem, options).unwrap_err().to_string();
-        assert_eq!(refuted(&[0]), "1 options cover b, expected 2 to 3");
+        assert_eq!(refuted(&[0]), "1 option covers b, expected 2 to 3");
         assert_eq!(refuted(&[0, 1, 2, 5]), "4 options cover b, expected 2 to 3");
-        assert_eq!(refuted(&[0, 3]), "options 0 and 3 both have x");
-        assert_eq!(refuted(&[4, 5, 2, 5]), "option 5 is chosen twice");
+        assert_eq!(refuted(&[0, 3]), "options 1 and 4 both have x");
+        assert_eq!(refuted(&[4, 5, 2, 5]), "option 6 is chosen twice");
         assert_eq!(refuted(&[1, 2]), "no option covers a");
-        assert_eq!(refuted(&[0, 4, 5]), "options 0 and 4 both have a");
+        assert_eq!(refuted(&[0, 4, 5]), "options 1 and 5 both have a");
     }
 
     #[test]
@@ -339,7 +343,7 @@ mod tests {
         let refuted = |model: &[bool]| check_model(&formula, model).unwrap_err().to_string();
         assert_eq!(refuted(&[true, true]), "no literal of clause 2 is true");
         assert_eq!(refuted(&[false, false]), "no literal of clause 1 is true");
-        assert_eq!(refuted(&[true]), "1 values, expected 2");
+        assert_eq!(refuted(&[true]), "1 value, expected 2");
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::picture::{Picture, Writing, second_in_cell};
 use super::picture_row::{Row, Word, rows_of, width_of};
 use super::record::{Record, Style};
 use super::write_error::WriteError;
-use crate::source::{Span, TextError, lines};
+use crate::source::{Span, TextError, counted, lines};
 
 /// The order of his grids.
 const ORDER: usize = 9;
@@ -60,7 +60,7 @@ pub fn read(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuz
     if rows.len() < height {
         let line = rows.last().map_or(1, |row| row.line);
         let expected = format!("{height}, a blank for each empty cell");
-        return Err(TextError::new(line, 1, format!("{} rows", rows.len()), expected));
+        return Err(TextError::new(line, 1, counted(rows.len(), "row"), expected));
     }
     let comments = lines.filter(|(_, line)| !is_rule(line));
     metadata.notes.extend(comments.filter_map(|(_, line)| note(line)));

@@ -20,7 +20,7 @@ use super::write_error::WriteError;
 use crate::catalog;
 use crate::geometry::{Geometry, Position};
 use crate::relation::RelationKind;
-use crate::source::{Span, TextError};
+use crate::source::{Span, TextError, counted};
 
 /// The number of rows, of columns and of symbols.
 const ORDER: usize = 9;
@@ -83,7 +83,7 @@ fn drawing(code: Span<'_>) -> Result<String, TextError> {
         at += text.len() + 1;
     }
     if values.len() != ORDER * ORDER {
-        return Err(code.error(format!("{} cells", values.len()), FORM));
+        return Err(code.error(counted(values.len(), "cell"), FORM));
     }
     let name = if diagonals { "killer-x" } else { "killer" };
     let mut text = format!("name: {name}\nplace: classic9 at r1c1\n");

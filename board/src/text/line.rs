@@ -18,7 +18,7 @@ use super::symbols::{self, Symbols};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::{Grid, Puzzle};
-use crate::source::TextError;
+use crate::source::{TextError, counted};
 use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol};
 
 /// The order of the classic geometry with as many cells as the line.
@@ -42,7 +42,7 @@ pub fn order(text: &str) -> Result<usize, TextError> {
         }
         let expected = "81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for another classic \
                         order, or a header line `# geometry: NAME` before";
-        TextError::new(1, column, format!("{cells} cells"), expected)
+        TextError::new(1, column, counted(cells, "cell"), expected)
     })
 }
 
@@ -201,7 +201,7 @@ pub(super) fn empty_cell(line: usize, column: usize) -> TextError {
 /// The error at `column` for a line of `found` cells.
 fn wrong_length(column: usize, found: usize, geometry: &Geometry) -> TextError {
     let expected = format!("{} ({})", geometry.cells(), geometry.name());
-    TextError::new(1, column, format!("{found} cells"), expected)
+    TextError::new(1, column, counted(found, "cell"), expected)
 }
 
 /// The column of `word`, which is a part of `text`.

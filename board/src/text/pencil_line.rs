@@ -15,7 +15,7 @@ use super::line::{empty_line, without_comment};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
-use crate::source::{Span, TextError, words};
+use crate::source::{Span, TextError, counted, words};
 use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol, SymbolSet};
 
 /// The order of the classic geometry whose candidates a line holds, in standard symbols; `None` if it
@@ -63,7 +63,7 @@ pub fn read<'t>(
     if found != expected {
         let expected_text =
             format!("{expected} ({size} characters for each cell of {})", geometry.name());
-        return Err(span.error_at(found.min(expected), format!("{found} cells"), expected_text));
+        return Err(span.error_at(found.min(expected), counted(found, "cell"), expected_text));
     }
     let puzzle = Puzzle::from_allowed(geometry.clone(), candidates(span, geometry)?);
     let end = span.text.as_ptr() as usize - text.as_ptr() as usize + span.text.len();

@@ -21,7 +21,7 @@ use super::symbols::{self, Symbols, Words};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
 use crate::puzzle::Puzzle;
-use crate::source::{Span, TextError};
+use crate::source::{Span, TextError, counted};
 use crate::symbols::{MAX_SYMBOLS, SymbolSet};
 
 /// Rows of words.
@@ -103,7 +103,8 @@ impl Picture {
         let odd = odd.unwrap_or(0);
         let (line, column) = self.rows.get(odd).map_or((1, 1), |row| (row.line, row.column()));
         let cells = self.rows.get(odd).map_or(0, Row::length);
-        let found = format!("{rows} rows with {cells} cells in row {}", odd + 1);
+        let found =
+            format!("{}, and {} in row {}", counted(rows, "row"), counted(cells, "cell"), odd + 1);
         let expected = "a classic order (4, 6, 8, 9, … 100 rows with as many cells), or the geometry \
                         by --geometry or `# geometry: NAME`";
         TextError::new(line, column, found, expected)
@@ -178,7 +179,7 @@ impl Picture {
         if self.rows.len() != rows.len() {
             let line = self.rows.get(rows.len()).or(self.rows.last()).map_or(1, |row| row.line);
             let expected = format!("{} ({})", rows.len(), geometry.name());
-            return Err(TextError::new(line, 1, format!("{} rows", self.rows.len()), expected));
+            return Err(TextError::new(line, 1, counted(self.rows.len(), "row"), expected));
         }
         let lengths: Vec<usize> = rows.iter().map(|(_, cells)| cells.len()).collect();
         let width = width_of(geometry);
@@ -269,7 +270,7 @@ impl Picture {
         let odd = |(row, (_, cells)): &(&Row, &(usize, Vec<Cell>))| row.length() != cells.len();
         let found = self.rows.iter().zip(rows).find(odd);
         let (row, (number, cells)) = found.unwrap_or((&self.rows[0], &rows[0]));
-        let found = format!("{} cells in row {}", row.length(), number + 1);
+        let found = format!("{} in row {}", counted(row.length(), "cell"), number + 1);
         let expected = format!("{} ({})", cells.len(), geometry.name());
         TextError::new(row.line, row.column(), found, expected)
     }

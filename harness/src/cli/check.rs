@@ -18,22 +18,23 @@ use super::reading::{self, PuzzleFilesArgs};
 ///
 /// Prints a row per puzzle: Malherbe's answer (1 complete and correct, -1 violated, 0 incomplete and
 /// consistent), and each symbol that occurs twice in a region, with both cells. A solution that accompanies
-/// a puzzle is checked, too. How an exact cover problem, a formula or a graph was understood is told on standard error.
+/// a puzzle is checked, too. How an exact cover problem, a formula or a graph was understood is told on standard error,
+/// and so is the number of solutions of the first two.
 ///
 /// Exit code: 0 nothing is wrong; 1 a rule is violated, an item is in no option, a clause is empty, an accompanying
-/// solution is wrong or, with --unique, a puzzle has not as many solutions as its file states (one, if it states nothing)
-/// or the time limit was reached; 2 bad usage or bad input; 130 after Ctrl-C.
+/// solution is wrong or, with --unique, a puzzle, exact cover problem or formula has not as many solutions as its file
+/// states (one, if it states nothing) or the time limit was reached; 2 bad usage or bad input; 130 after Ctrl-C.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// Which puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleFilesArgs,
-    /// Determine whether each puzzle has no solution, one, or at least two
+    /// Determine whether each problem has no solution, one, or at least two
     #[arg(short, long, help_heading = CHECKS)]
     pub unique: bool,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit
     ///
-    /// It applies to each puzzle and each of the two solvers that --unique consults.
+    /// It applies to each problem and each of the two solvers that --unique consults.
     #[arg(long, value_name = "TIME", default_value = "5s", help_heading = LIMITS)]
     pub timeout: Limit<Duration>,
     /// How the table is printed.

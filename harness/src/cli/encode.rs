@@ -30,7 +30,8 @@ pub struct ProblemArgs {
 ///
 /// In cnf and opb, variable n of an exact cover problem means that option n is chosen, counted from 1.
 /// Variable (c - 1)·S + s of a puzzle with S symbols means that cell c, in reading order, holds symbol s; the
-/// formula is the extended encoding. In xcc, options that the puzzle rules out are omitted.
+/// formula is the extended encoding. In xcc, options that the puzzle rules out are omitted. The costs of options are
+/// minimised in opb, and left out of cnf.
 #[derive(Args, Debug)]
 pub struct EncodeArgs {
     /// The problem to encode.

@@ -9,13 +9,14 @@ use board::Count;
 use board::referee::{self, Standing};
 use board::text::record::Record;
 use race::corpus::{Expectation, RecordEntry};
+use race::problem::AnyProblem;
 use race::progress_line;
 use render::table::{Format, Table, TableCell};
 use serde_json::json;
 
 use super::check_other::understood;
 use super::printing::JsonArray;
-use super::solutions::{SolutionCounter, Solutions};
+use super::solutions::{self, SolutionCounter, Solutions};
 use super::tracked_records::TrackedRecords;
 use super::{End, InputErrors, note, violations};
 use crate::cli::CheckArgs;
@@ -37,13 +38,18 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
     let mut records = TrackedRecords::new(records, true);
     for listed in &mut records {
         match listed? {
-            RecordEntry::Other(_, called) if !filter.selects(&called, true) => {}
-            RecordEntry::Other(problem, called) => {
-                let (what, flaw) = understood(&problem);
+            RecordEntry::Other(_, called, _) if !filter.selects(&called, true) => {}
+            RecordEntry::Other(AnyProblem::Graph(_), called, _) if arguments.unique => {
                 n_others += 1;
-                others_are_well &= flaw.is_none();
-                let flaw = flaw.map_or(String::new(), |flaw| format!("; no solution: {flaw}"));
-                note(&format!("{called} is {what}{flaw}"));
+                input_errors.error(&format!(
+                    "{called}: --unique: a graph, whose colourings are not counted, since colours can be renamed"
+                ));
+            }
+            RecordEntry::Other(problem, called, stated) => {
+                let (text, is_well) = checker.other_check(&problem, stated, arguments.unique)?;
+                n_others += 1;
+                others_are_well &= is_well;
+                note(&format!("{called} is {text}"));
             }
             listed => {
                 if let Some((record, called)) = input_errors.puzzle(listed, &filter) {
@@ -114,6 +120,29 @@ impl CheckedPuzzle {
 }
 
 impl Checker<'_> {
+    /// Returns how a problem that is no puzzle was understood, with the number of its solutions if requested, and whether
+    /// that is as stated.
+    fn other_check(
+        &self,
+        problem: &AnyProblem,
+        stated: Option<Expectation>,
+        unique: bool,
+    ) -> anyhow::Result<(String, bool)> {
+        let (what, flaw) = understood(problem);
+        if let Some(flaw) = flaw {
+            return Ok((format!("{what}; no solution: {flaw}"), false));
+        }
+        if !unique {
+            return Ok((what, true));
+        }
+        let found = solutions::of_instance(problem, self.time, self.cancel)?;
+        let stated = stated.unwrap_or(Expectation::Exactly(Count::ONE));
+        let is_well = found.are_as_stated(&stated);
+        let disputed = (!is_well).then(|| stated.header());
+        let found = solutions_in_words(found, disputed.as_deref());
+        Ok((format!("{what}; solutions: {found}"), is_well))
+    }
+
     fn puzzle_check(
         &mut self,
         record: &Record,
@@ -224,7 +253,7 @@ fn table(checked: &[CheckedPuzzle], unique: bool, format: Format) -> Table {
         row.extend([number(puzzle_check.code()), standing.into()]);
         row.extend([number(puzzle_check.filled), number(puzzle_check.cells)]);
         let stated = puzzle_check.disputed.as_deref();
-        row.extend(puzzle_check.solutions.map(|found| solutions(found, stated)));
+        row.extend(puzzle_check.solutions.map(|found| solutions_cell(found, stated)));
         if any_solution {
             row.push(match &puzzle_check.solution {
                 None => TableCell::default(),
@@ -248,18 +277,29 @@ fn number(number: impl ToString + Into<serde_json::Value>) -> TableCell {
     TableCell::new(number.to_string(), number)
 }
 
-/// The number of solutions, in words and as bounds, beside what the file states if that is another number. Uniqueness goes
-/// without saying.
-fn solutions(solutions: Solutions, disputed: Option<&str>) -> TableCell {
-    let (mut words, least, most): (String, _, _) = match solutions {
-        Solutions::None => ("none".into(), 0, Some(0)),
-        Solutions::One => ("one".into(), 1, Some(1)),
-        Solutions::Two => ("at least 2".into(), 2, None),
-        Solutions::Unknown(0) => ("unknown: out of time".into(), 0, None),
-        Solutions::Unknown(least) => (format!("at least {least}: out of time"), least, None),
+/// The number of solutions, in words and as bounds.
+fn solutions_cell(solutions: Solutions, disputed: Option<&str>) -> TableCell {
+    let (least, most) = match solutions {
+        Solutions::None => (0, Some(0)),
+        Solutions::One => (1, Some(1)),
+        Solutions::Two => (2, None),
+        Solutions::Unknown(least) => (least, None),
     };
-    if let Some(stated) = disputed.filter(|stated| *stated != "unique") {
-        words += &format!("; stated: {stated}");
-    }
+    let words = solutions_in_words(solutions, disputed);
     TableCell::new(words, json!({ "min": least, "max": most }))
+}
+
+/// The number of solutions, beside what the file states if that is another number. Uniqueness goes without saying.
+fn solutions_in_words(solutions: Solutions, disputed: Option<&str>) -> String {
+    let words = match solutions {
+        Solutions::None => "none".into(),
+        Solutions::One => "one".into(),
+        Solutions::Two => "at least 2".into(),
+        Solutions::Unknown(0) => "unknown: out of time".into(),
+        Solutions::Unknown(least) => format!("at least {least}: out of time"),
+    };
+    match disputed.filter(|stated| *stated != "unique") {
+        Some(stated) => format!("{words}; stated: {stated}"),
+        None => words,
+    }
 }

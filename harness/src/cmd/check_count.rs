@@ -46,7 +46,8 @@ pub fn run(arguments: &CheckCountArgs, out: &mut dyn Write) -> anyhow::Result<En
         Ok(CertifiedCount { solutions, lines }) => {
             writeln!(
                 out,
-                "{solutions} solutions, certified by {}",
+                "{solutions} solution{}, certified by {}",
+                if *solutions == 1 { "" } else { "s" },
                 counted(*lines as u64, "line")
             )?;
         }

@@ -1,8 +1,8 @@
 //! What `harness check` says about problems that are not puzzles.
 
-use board::instance::{ExactCover, Formula};
+use board::instance::{Entry, ExactCover, Formula};
 use race::problem::AnyProblem;
-use render::table::counted;
+use render::table::{counted, grouped};
 
 /// Returns how a problem was understood, and why it has no solution if that can be seen at once.
 pub(super) fn understood(problem: &AnyProblem) -> (String, Option<String>) {
@@ -11,10 +11,9 @@ pub(super) fn understood(problem: &AnyProblem) -> (String, Option<String>) {
         AnyProblem::Cover(cover) => (cover_in_words(cover), uncovered(cover)),
         AnyProblem::Formula(formula) => (formula_in_words(formula), empty_clause(formula)),
         AnyProblem::Graph(graph) => {
-            let vertices = if graph.order() == 1 {
-                "1 vertex".into()
-            } else {
-                format!("{} vertices", graph.order())
+            let vertices = match graph.order() {
+                1 => "1 vertex".into(),
+                order => format!("{} vertices", grouped(order as u64)),
             };
             (format!("a graph of {vertices} and {}", count(graph.size(), "edge")), None)
         }
@@ -40,7 +39,18 @@ fn cover_in_words(cover: &ExactCover) -> String {
         (false, true) => ", with costs",
         (false, false) => "",
     };
-    format!("an exact cover problem of {}{with}", parts.join(", "))
+    format!("an exact cover problem of {}{with}{}", parts.join(", "), never_chosen(cover))
+}
+
+/// Names the number of options without a primary item, if there are any.
+fn never_chosen(cover: &ExactCover) -> String {
+    let has_primary =
+        |option: &[Entry]| option.iter().any(|it| (it.item as usize) < cover.primary());
+    match cover.options().filter(|option| !has_primary(option)).count() {
+        0 => String::new(),
+        1 => "; 1 option has no primary item and is never chosen".into(),
+        n => format!("; {} options have no primary item and are never chosen", grouped(n as u64)),
+    }
 }
 
 /// Names a primary item that is in no option.

@@ -1,4 +1,4 @@
-//! Numbers of solutions in JSON.
+//! Numbers of solutions and costs in JSON.
 
 use board::Count;
 use serde_json::Value;
@@ -15,6 +15,15 @@ pub(super) fn count_value(count: &Count) -> Value {
     }
 }
 
+/// Returns a cost as a number down to −2⁵³ and up to 2⁵³, and as a string of decimal digits beyond, as
+/// [`count_value`] does.
+pub(super) fn cost_value(cost: i128) -> Value {
+    match i64::try_from(cost).ok().filter(|word| word.unsigned_abs() <= MOST) {
+        Some(word) => word.into(),
+        None => cost.to_string().into(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -25,5 +34,12 @@ mod tests {
         assert_eq!(count_value(&(MOST + 1).into()).to_string(), "\"9007199254740993\"");
         let large = "2444888770250892795802079170816".parse().unwrap();
         assert_eq!(count_value(&large), "2444888770250892795802079170816");
+    }
+    #[test]
+    fn costs_that_readers_may_round_are_strings() {
+        let most = i128::from(MOST);
+        assert_eq!(cost_value(-most).to_string(), "-9007199254740992");
+        assert_eq!(cost_value(-most - 1), "-9007199254740993");
+        assert_eq!(cost_value(most + 1), "9007199254740993");
     }
 }

@@ -21,7 +21,7 @@ pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let path = arguments.answer.display().to_string();
     let decoded = match Answer::read(&path, &text(&arguments.answer)?)? {
         Answer::None => Decoded::None,
-        Answer::Values(values) => decoded(&problem, &path, &values)?,
+        Answer::Values(values) => decoded(&problem, &values)?,
     };
     if arguments.format.is_json() {
         printing::json(out, &decoded.json())?;
@@ -64,14 +64,12 @@ impl Decoded {
     }
 }
 
-/// Decodes the values of the variables, and checks the answer.
-fn decoded(problem: &AnyProblem, path: &str, values: &[i64]) -> anyhow::Result<Decoded> {
+/// Decodes the values of the variables, and checks the answer. Variables that the formula does not have are ignored:
+/// `encode --break-symmetries` adds some.
+fn decoded(problem: &AnyProblem, values: &[i64]) -> anyhow::Result<Decoded> {
     let formula = AsFormula::new(problem)?;
-    let most = formula.formula.variables() as u64;
-    if let Some(value) = values.iter().find(|value| value.unsigned_abs() > most) {
-        bail!("{path}: variable {} does not exist, expected 1 to {most}", value.unsigned_abs());
-    }
-    let truths = values.iter().filter(|value| **value > 0);
+    let most = formula.formula.variables() as i64;
+    let truths = values.iter().filter(|value| (1..=most).contains(*value));
     let Some(answer) = formula.answer(truths.map(|value| (value - 1) as usize)) else {
         return Ok(Decoded::Answer {
             text: String::new(),
@@ -94,21 +92,13 @@ enum Answer {
 
 impl Answer {
     /// Parses lines `s` and `v` as in the SAT competitions, or `SAT` and numbers as MiniSat writes them.
+    ///
+    /// # Errors
+    /// If there is no answer, or lines contradict each other.
     fn read(path: &str, text: &str) -> anyhow::Result<Self> {
-        let mut values = Vec::new();
-        let mut is_bare = false;
+        let (mut claims, mut values) = (Claims::default(), Vec::new());
         for (number, whole) in (1..).zip(text.lines()) {
-            let line = whole.trim();
-            let said = match line.split_once(char::is_whitespace).unwrap_or((line, "")) {
-                ("s", "UNSATISFIABLE") | ("UNSAT" | "UNSATISFIABLE", "") => return Ok(Self::None),
-                ("SAT" | "SATISFIABLE", "") => {
-                    is_bare = true;
-                    continue;
-                }
-                ("v", said) => said,
-                _ if is_bare => line,
-                _ => continue,
-            };
+            let said = claims.read(whole.trim());
             for word in said.split_whitespace() {
                 values.push(value(word).with_context(|| {
                     let before = &whole[..word.as_ptr() as usize - whole.as_ptr() as usize];
@@ -120,11 +110,59 @@ impl Answer {
                 })?);
             }
         }
+        if claims.of_none && (claims.of_some || !values.is_empty()) {
+            bail!("{path}: a solution and that there is none: both together are no answer");
+        }
+        if claims.of_none {
+            return Ok(Self::None);
+        }
+        if claims.is_unknown {
+            bail!("{path}: no answer: the solver does not know whether there is a solution");
+        }
         if values.is_empty() {
             bail!("{path}: no answer, expected `s UNSATISFIABLE` or lines `v` with values");
         }
+        if let Some(variable) = with_both_signs(&values) {
+            bail!("{path}: variable {variable} is both true and false, expected one of them");
+        }
         Ok(Self::Values(values))
     }
+}
+
+/// What the lines of an output claim.
+#[derive(Default)]
+struct Claims {
+    of_some: bool,
+    of_none: bool,
+    is_unknown: bool,
+    /// Whether the values follow without a letter, as MiniSat writes them.
+    is_bare: bool,
+}
+
+impl Claims {
+    /// Reads a line, and returns the values in it.
+    fn read<'l>(&mut self, line: &'l str) -> &'l str {
+        match line.split_once(char::is_whitespace).map_or((line, ""), |(a, b)| (a, b.trim())) {
+            ("s", "SATISFIABLE" | "OPTIMUM FOUND") => self.of_some = true,
+            ("s", "UNSATISFIABLE") | ("UNSAT" | "UNSATISFIABLE", "") => self.of_none = true,
+            ("s", "UNKNOWN") | ("INDET" | "INDETERMINATE" | "UNKNOWN", "") => {
+                self.is_unknown = true;
+            }
+            ("SAT" | "SATISFIABLE", "") => (self.of_some, self.is_bare) = (true, true),
+            ("v", values) => return values,
+            _ if self.is_bare => return line,
+            _ => {}
+        }
+        ""
+    }
+}
+
+/// Returns the least variable with both signs.
+fn with_both_signs(values: &[i64]) -> Option<u64> {
+    let mut literals = values.to_vec();
+    literals.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+    let is_both = |pair: &&[i64]| pair[0] != 0 && pair[0] == -pair[1];
+    literals.windows(2).find(is_both).map(|pair| pair[0].unsigned_abs())
 }
 
 fn value(word: &str) -> Option<i64> {

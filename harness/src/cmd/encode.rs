@@ -28,6 +28,11 @@ pub fn run(arguments: &EncodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     }
     let text = match arguments.to {
         Form::Cnf => {
+            if let AnyProblem::Cover(cover) = &problem
+                && cover.has_costs()
+            {
+                super::note("a formula has no costs, so those of the options are left out");
+            }
             let mut formula = AsFormula::new(&problem)?.formula;
             if arguments.break_symmetries {
                 broken_symmetries::with_clauses(&mut formula);
@@ -64,8 +69,8 @@ fn reduced(cover: &ExactCover) -> anyhow::Result<String> {
         bail!("--reduce: items have multiplicities, expected a problem that covers each item once");
     }
     let Reduced { problem, options, items } = reduce(cover);
-    if problem.option_count() == 0 {
-        bail!("--reduce: no option is left, so the problem has no solution");
+    if problem.option_count() == 0 && problem.primary() > 0 {
+        super::note("no option is left, so the problem has no solution");
     }
     let (of_options, of_items) = (cover.option_count(), cover.items());
     super::note(&format!(
@@ -97,7 +102,7 @@ fn opb(problem: &AnyProblem) -> anyhow::Result<String> {
 }
 
 /// Linear constraints over 0-1 variables: each primary item is covered as often as its multiplicity allows, which is
-/// exactly once unless another is set, and each secondary item at most once unless its colours agree.
+/// exactly once unless another is set, and each secondary item at most once unless its colours agree. Costs are minimised.
 fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> String {
     let mut constraints: Vec<String> =
         forbidden.map(|option| format!("+1 x{} = 0", option + 1)).collect();
@@ -139,7 +144,14 @@ fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> Str
             }
         }
     }
-    written(problem.option_count(), &constraints)
+    written(problem.option_count(), &objective(problem), &constraints)
+}
+
+/// The line that asks for the least cost, if the options have costs.
+fn objective(problem: &ExactCover) -> String {
+    let costs = (1..).zip(problem.costs()).filter(|(_, cost)| **cost != 0);
+    let terms: String = costs.map(|(option, cost)| format!(" {cost:+} x{option}")).collect();
+    if terms.is_empty() { terms } else { format!("min:{terms} ;\n") }
 }
 
 /// A clause is a sum that is at least 1, in which a negated variable x counts 1 − x.
@@ -155,11 +167,12 @@ fn of_formula(formula: &Formula) -> String {
         let nothing = if clause.is_empty() { "+0 x1" } else { "" };
         format!("{nothing}{} >= {}", terms.join(" "), 1 - negated as i64)
     };
-    written(formula.variables(), &formula.clauses().map(constraint).collect::<Vec<_>>())
+    written(formula.variables(), "", &formula.clauses().map(constraint).collect::<Vec<_>>())
 }
 
-fn written(variables: usize, constraints: &[String]) -> String {
-    let mut text = format!("* #variable= {variables} #constraint= {}\n", constraints.len());
+fn written(variables: usize, objective: &str, constraints: &[String]) -> String {
+    let n_constraints = constraints.len();
+    let mut text = format!("* #variable= {variables} #constraint= {n_constraints}\n{objective}");
     for constraint in constraints {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{constraint} ;");

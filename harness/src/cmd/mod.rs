@@ -146,10 +146,10 @@ impl InputErrors {
         match listed {
             RecordEntry::Note(told) => note(&told),
             RecordEntry::Bad(bad) => self.error(&bad.to_string()),
-            RecordEntry::Other(problem, called) => {
-                let what = problem.kind().in_words();
+            RecordEntry::Other(problem, called, _) => {
+                let what = problem.kind().with_article();
                 self.error(&format!(
-                    "{called} is not a puzzle but one {what}, which `run`, `solve` and `encode` support"
+                    "{called} is not a puzzle but {what}, which `run`, `solve` and `encode` support"
                 ));
             }
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {

@@ -43,7 +43,7 @@ pub(super) fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<(String, AnyPro
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {
                 found.push((called, AnyProblem::Puzzle(record.puzzle)));
             }
-            RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
+            RecordEntry::Other(problem, called, _) if filter.selects(&called, true) => {
                 found.push((called, problem));
             }
             RecordEntry::Bad(bad) => bail!(bad),

@@ -86,7 +86,7 @@ pub(super) fn problems(source: &str) -> impl Iterator<Item = AnyProblem> {
     let listed = |records: Records| records.map_while(Result::ok).take(LOOKED_AT);
     files.filter_map(read).flat_map(listed).filter_map(|entry| match entry {
         RecordEntry::Record(record, _) => Some(AnyProblem::Puzzle(record.puzzle)),
-        RecordEntry::Other(problem, _) => Some(problem),
+        RecordEntry::Other(problem, ..) => Some(problem),
         RecordEntry::Bad(_) | RecordEntry::Note(_) => None,
     })
 }

@@ -1,6 +1,7 @@
 //! Exact cover problems and formulas, from files to rows and back from other solvers.
 
 use std::fs;
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use board::instance::write_cover;
@@ -124,12 +125,14 @@ fn what_is_reduced_has_as_many_solutions() {
     for (arguments, message) in [
         (&["queens:6", "--to", "opb"][..], "--reduce: expected --to xcc"),
         (&["regular-graphs:4x2", "--to", "xcc"], "--reduce: items have multiplicities"),
-        (&["@none.xcc", "--to", "xcc"], "no option is left, so the problem has no solution"),
     ] {
         let output = harness(&bench, &[&["encode", "--reduce"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(errors(&output).contains(message), "{}", errors(&output));
     }
+    let none = harness(&bench, &["encode", "--reduce", "@none.xcc", "--to", "xcc"]);
+    assert_eq!((printed(&none).as_str(), none.status.code()), ("a b\n", Some(0)));
+    assert!(errors(&none).contains("no option is left, so the problem has no solution"));
 }
 
 #[test]
@@ -198,6 +201,7 @@ fn check_says_how_an_instance_was_understood() {
         ("uncovered.xcc", "a b\na\n"),
         ("empty.cnf", "p cnf 1 2\n1 0\n0\n"),
         ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n"),
+        ("idle.xcc", "a | b\na\nb\n"),
     ];
     let bench = bench(&files);
     for (file, understood, code) in [
@@ -211,12 +215,73 @@ fn check_says_how_an_instance_was_understood() {
         ("uncovered.xcc", "2 primary items, 1 option; no solution: no option has the item b", 1),
         ("empty.cnf", "1 variable and 2 clauses; no solution: clause 2 is empty", 1),
         ("path.col", "path is a graph of 3 vertices and 2 edges", 0),
+        ("idle.xcc", "2 options; 1 option has no primary item and is never chosen", 0),
     ] {
         let output = harness(&bench, &["check", &format!("@{file}")]);
-        let said = errors(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = words_of(&output);
         assert!(said.starts_with("note: ") && said.contains(understood), "{said}");
         assert_eq!((printed(&output), output.status.code()), (String::new(), Some(code)));
     }
+}
+
+/// What was printed on standard error, on one line.
+fn words_of(output: &Output) -> String {
+    errors(output).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn check_counts_the_solutions_of_an_instance() {
+    let stated = format!("c expect: satisfiable\n{EITHER}");
+    let bench = bench(&[
+        ("toy.xcc", TOY),
+        ("none.xcc", "a b c\na b\nb c\n"),
+        ("either.cnf", EITHER),
+        ("stated.cnf", &stated),
+        ("impossible.cnf", "c expect: impossible\np cnf 1 1\n1 0\n"),
+        ("path.col", "p edge 3 2\ne 1 2\ne 2 3\n"),
+    ]);
+    for (file, found, code) in [
+        ("toy.xcc", "6 options; solutions: one", 0),
+        ("none.xcc", "2 options; solutions: none", 1),
+        ("either.cnf", "2 clauses; solutions: at least 2", 1),
+        ("stated.cnf", "2 clauses; solutions: at least 2", 0),
+        ("impossible.cnf", "1 clause; solutions: one; stated: impossible", 1),
+        ("path.col", "a graph, whose colourings are not counted", 2),
+    ] {
+        let output = harness(&bench, &["check", &format!("@{file}"), "--unique"]);
+        assert!(words_of(&output).contains(found), "{}", words_of(&output));
+        assert_eq!(output.status.code(), Some(code), "{file}");
+    }
+}
+
+#[test]
+fn costs_are_minimised_in_linear_constraints_and_left_out_of_formulas() {
+    let bench = bench(&[("priced.xcc", "a b\na |5\nb\na b |-2\n")]);
+    let opb = harness(&bench, &["encode", "@priced.xcc", "--to", "opb"]);
+    let header = "* #variable= 3 #constraint= 2\nmin: +5 x1 -2 x3 ;\n+1 x1 +1 x3 = 1 ;\n";
+    assert!(printed(&opb).starts_with(header), "{}", printed(&opb));
+    assert!(errors(&opb).is_empty(), "{}", errors(&opb));
+    let cnf = harness(&bench, &["encode", "@priced.xcc", "--to", "cnf"]);
+    assert!(words_of(&cnf).contains("those of the options are left out"), "{}", words_of(&cnf));
+}
+
+#[test]
+fn a_problem_without_a_name_is_read_from_standard_input() {
+    let bench = Bench::new("");
+    let encoded = harness(&bench, &["encode", "queens:4", "--to", "xcc"]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(["count", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(&encoded.stdout).expect("it reads");
+    let counted = child.wait_with_output().expect("it ends");
+    assert_eq!(printed(&counted), "2 solutions\n");
+}
+
+#[test]
+fn an_item_may_have_more_options_than_a_matrix_can_count() {
+    let bench = bench(&[("wide.xcc", &format!("a\n{}", "a\n".repeat(20_000)))]);
+    let counted = harness(&bench, &["count", "@wide.xcc"]);
+    assert_eq!(printed(&counted), "20000 solutions\n", "{}", errors(&counted));
 }
 
 #[test]
@@ -459,7 +524,12 @@ fn what_is_encoded_comes_back_refereed() {
         (format!("v 1 {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         (format!("v {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         ("s UNSATISFIABLE\n".into(), 0, "no solution"),
-        ("v 1 2 99 0\n".into(), 2, "expected 1 to 64"),
+        (format!("v {} 65 -99 0\n", right.join(" ")), 0, "correct"),
+        (format!("s SATISFIABLE\ns UNSATISFIABLE\nv {} 0\n", right.join(" ")), 2, "no answer"),
+        ("s UNSATISFIABLE\nSAT\n".into(), 2, "both together are no answer"),
+        ("s UNSATISFIABLE\nv 1 0\n".into(), 2, "both together are no answer"),
+        (format!("s UNKNOWN\nv {} 0\n", right.join(" ")), 2, "does not know"),
+        (format!("v {} -3 0\n", right.join(" ")), 2, "variable 3 is both true and false"),
         ("v one\n".into(), 2, "is not a value"),
         ("hello\n".into(), 2, "no answer"),
     ];
@@ -473,6 +543,20 @@ fn what_is_encoded_comes_back_refereed() {
     fs::write(bench.path("answer"), "v 1 -2 -3 4\nv 5 -6 0\n").expect("a file");
     let output = harness(&bench, &["decode", "@toy.dlx", "@answer"]);
     assert_eq!(printed(&output).lines().next(), Some("c e"), "{}", errors(&output));
+}
+
+#[test]
+fn a_model_of_a_formula_with_broken_symmetries_is_decoded() {
+    let bench = Bench::new("");
+    let written = ["encode", "queens:6", "--to", "cnf", "--break-symmetries", "-o", "@b.cnf"];
+    assert_eq!(harness(&bench, &written).status.code(), Some(0));
+    let solved = harness(&bench, &["solve", "@b.cnf"]);
+    let model = printed(&solved).lines().next().expect("a model").to_owned();
+    let n_variables = model.split(' ').count();
+    assert!(n_variables > 36, "{n_variables} variables");
+    fs::write(bench.path("answer"), format!("s SATISFIABLE\nv {model} 0\n")).expect("a file");
+    let output = harness(&bench, &["decode", "queens:6", "@answer"]);
+    assert!(printed(&output).ends_with("correct\n"), "{}", errors(&output));
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn convert_writes_what_it_reads_in_another_notation() {
         "[[1]]",
         2,
         "",
-        "stdin:1:2: 1 cells",
+        "stdin:1:2: 1 cell,",
     );
     check(
         &["convert", "-", "--to", "line", "--to-symbols", "letters"],

@@ -76,6 +76,16 @@ impl ProblemKind {
             Self::Graph => "graph",
         }
     }
+
+    /// Returns the name in messages, after its article.
+    pub const fn with_article(self) -> &'static str {
+        match self {
+            Self::Puzzle => "a puzzle",
+            Self::ExactCover => "an exact cover problem",
+            Self::Formula => "a formula",
+            Self::Graph => "a graph",
+        }
+    }
 }
 
 impl Problem for Puzzle {

@@ -5,7 +5,7 @@ use super::super::square::positions;
 use super::rules::Rules;
 use crate::geometry::Position;
 use crate::relation::RelationKind;
-use crate::source::TextError;
+use crate::source::{TextError, counted};
 
 impl Rules {
     /// Adds a relation of each cell and the next: as one, unless a cell is repeated.
@@ -80,7 +80,7 @@ impl Rules {
             let (cells, others) = (cells.cells(self.size)?, other.cells(self.size)?);
             if cells.len() != others.len() {
                 let expected = format!("{}, as there are in cells", cells.len());
-                return Err(other.error(&format!("{} cells", others.len()), &expected));
+                return Err(other.error(&counted(others.len(), "cell"), &expected));
             }
             cells.into_iter().zip(others).for_each(|(first, second)| self.equal(first, second));
         }

@@ -22,7 +22,7 @@ use super::super::site::Field;
 use super::super::square::Blocks;
 use crate::geometry::Position;
 use crate::relation::RelationKind;
-use crate::source::TextError;
+use crate::source::{TextError, counted};
 use crate::symbols::{Symbol, SymbolSet};
 
 /// What the fields of an object state.
@@ -87,7 +87,7 @@ impl Rules {
     ) -> Result<(), TextError> {
         if cells.len() > self.size {
             let expected = format!("at most {}: there are no more symbols", self.size);
-            return Err(field.error(&format!("{} cells", cells.len()), &expected));
+            return Err(field.error(&counted(cells.len(), "cell"), &expected));
         }
         Ok(())
     }

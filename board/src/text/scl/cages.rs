@@ -16,7 +16,7 @@ use super::info;
 use super::places;
 use super::refused::refused;
 use crate::geometry::Position;
-use crate::source::TextError;
+use crate::source::{TextError, counted};
 
 /// The keys of a cage that are not about colours.
 const KEYS: [&str; 7] = ["cells", "hidden", "style", "sum", "type", "unique", "value"];
@@ -90,7 +90,7 @@ pub(super) fn read(field: &Field<'_>, blocks: &Blocks, size: usize) -> Result<Ca
         match (are_unique, total) {
             (Some(true), _) if cells.len() > size => {
                 let expected = format!("at most {size}: there are no more symbols");
-                return Err(cage.error(&format!("{} cells", cells.len()), &expected));
+                return Err(cage.error(&counted(cells.len(), "cell"), &expected));
             }
             (Some(true), _) => all.region(total, &cells),
             (Some(false), Some(total)) => {

@@ -3,7 +3,7 @@
 use super::super::site::Field;
 use super::super::square::Blocks;
 use crate::geometry::Position;
-use crate::source::TextError;
+use crate::source::{TextError, counted};
 
 /// The cells of a list, in which none is repeated.
 pub(super) fn cells(field: &Field<'_>, size: usize) -> Result<Vec<Position>, TextError> {
@@ -38,7 +38,7 @@ pub(super) fn blocks(field: &Field<'_>, size: usize) -> Result<Blocks, TextError
         let mut cells = cells(&item, size)?;
         if cells.len() > size {
             let expected = format!("at most {size}: there are no more symbols");
-            return Err(item.error(&format!("{} cells", cells.len()), &expected));
+            return Err(item.error(&counted(cells.len(), "cell"), &expected));
         }
         if let Some(cell) = cells.iter().find(|&cell| blocks.iter().flatten().any(|it| it == cell))
         {

@@ -1,7 +1,7 @@
 //! Numbers of cells, and solutions.
 
 use super::field::Field;
-use crate::source::TextError;
+use crate::source::{TextError, counted};
 use crate::symbols::{Alphabet, Symbol};
 
 /// The symbol of a number.
@@ -29,7 +29,7 @@ pub(in super::super) fn solution(
         _ => field.items()?.iter().map(|it| it.value.to_string().replace('"', "")).collect(),
     };
     if words.len() != size * size {
-        let found = format!("{} cells", words.len());
+        let found = counted(words.len(), "cell");
         return Err(field.error(&found, &format!("{}, as there are in the grid", size * size)));
     }
     let number = |word: &String| word.trim().parse().ok().filter(|it| (1..=size).contains(it));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::geometry::Position;
-use crate::source::TextError;
+use crate::source::{TextError, counted};
 
 /// A value, and where it is: the place of its first key in the text, and its path from there.
 #[derive(Clone)]
@@ -141,6 +141,6 @@ impl<'j> Field<'j> {
     pub(in super::super) fn pair(&self, size: usize) -> Result<[Position; 2], TextError> {
         let cells = self.distinct_cells(size)?;
         let number = cells.len();
-        cells.try_into().map_err(|_| self.error(&format!("{number} cells"), "two"))
+        cells.try_into().map_err(|_| self.error(&counted(number, "cell"), "two"))
     }
 }

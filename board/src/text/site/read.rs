@@ -8,7 +8,7 @@ use super::super::parsed::ParsedPuzzle;
 use super::field::Field;
 use super::link::Links;
 use super::lz_string;
-use crate::source::{Span, TextError, without_mark};
+use crate::source::{Span, TextError, counted, without_mark};
 
 /// An object.
 pub(in super::super) type Json = Map<String, Value>;
@@ -124,12 +124,12 @@ pub(in super::super) fn size(grid: &Field<'_>) -> Result<usize, TextError> {
     let rows = grid.items()?;
     let size = rows.len();
     if !(2..=MAX_SIZE).contains(&size) {
-        return Err(grid.error(&format!("{size} rows"), &format!("2 to {MAX_SIZE} rows of cells")));
+        return Err(grid.error(&counted(size, "row"), &format!("2 to {MAX_SIZE} rows of cells")));
     }
     for row in rows {
         let cells = row.items()?.len();
         if cells != size {
-            return Err(row.error(&format!("{cells} cells"), &format!("{size}, as there are rows")));
+            return Err(row.error(&counted(cells, "cell"), &format!("{size}, as there are rows")));
         }
     }
     Ok(size)

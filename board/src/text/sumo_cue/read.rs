@@ -10,7 +10,7 @@ use super::super::same_rules;
 use super::super::square;
 use crate::catalog;
 use crate::geometry::{Cell, Position};
-use crate::source::{Span, TextError};
+use crate::source::{Span, TextError, counted};
 
 /// The number of rows, of columns, of symbols and of blocks.
 pub(super) const ORDER: usize = 9;
@@ -125,7 +125,7 @@ fn entries(code: Span<'_>, rest: &str) -> Result<Vec<Entry>, TextError> {
         });
     }
     if entries.len() != ORDER * ORDER {
-        return Err(code.error(format!("{} cells", entries.len()), FORM));
+        return Err(code.error(counted(entries.len(), "cell"), FORM));
     }
     Ok(entries)
 }

@@ -277,7 +277,9 @@ fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, LineError
             | FileKind::Sets
             | FileKind::Rows
             | FileKind::PricedRows
-            | FileKind::Formula => Expectation::of_header(value.trim()).map_err(at)?,
+            | FileKind::Formula
+            | FileKind::WeightedFormula
+            | FileKind::LinearConstraints => Expectation::of_header(value.trim()).map_err(at)?,
         };
     }
     Ok(expect)

@@ -14,6 +14,7 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::{CorpusOptions, ReadEvent, Reader, RecordEntry, Records};
+use crate::problem::FileKind;
 
 /// The records and messages of a file.
 pub(super) fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>, Vec<String>) {
@@ -108,6 +109,7 @@ proptest! {
                 continue;
             }
             text += &writer.end();
+            prop_assert_eq!(FileKind::of("stdin", &text), None, "{}\n{}", notation.name, text);
             let told = CorpusOptions { notation: Some(notation), ..kept() };
             let (found, messages) = read(&text, told);
             let errors = messages.iter().filter(|message| !message.starts_with("note: "));
@@ -223,7 +225,7 @@ fn an_error_has_the_line_the_column_and_what_was_expected() {
     gives(
         "....\n1.3.\n431\n2...\n",
         &[
-            "file:3:1: 4 rows with 3 cells in row 3, expected a classic order (4, 6, 8, 9, … 100 rows with as many cells), or the geometry by --geometry or `# geometry: NAME`",
+            "file:3:1: 4 rows, and 3 cells in row 3, expected a classic order (4, 6, 8, 9, … 100 rows with as many cells), or the geometry by --geometry or `# geometry: NAME`",
         ],
     );
     gives(
@@ -250,7 +252,7 @@ fn an_error_has_the_line_the_column_and_what_was_expected() {
     );
     gives(
         "|------------------|\n|         1 2      |\n",
-        &["file:2:1: 1 rows, expected 9, a blank for each empty cell"],
+        &["file:2:1: 1 row, expected 9, a blank for each empty cell"],
     );
     gives(
         "{\"name\":\"x\",\"puzzle\":7}\n",

@@ -9,7 +9,7 @@ use board::text::record::Record;
 use super::file::{FileEntry, FileReader};
 use super::headers::GeometryCache;
 use super::parsed_item::ParsedItem;
-use super::{BadLine, CorpusOptions, reader};
+use super::{BadLine, CorpusOptions, Expectation, reader};
 use crate::problem::AnyProblem;
 
 /// Reads files in sequence.
@@ -30,8 +30,8 @@ pub enum RecordEntry {
     /// A puzzle and its name: the stated one, or else the stem of the file if it is the only puzzle of a picture,
     /// or else `stem:line`.
     Record(Box<Record>, String),
-    /// A problem other than a puzzle, and its name.
-    Other(AnyProblem, String),
+    /// A problem other than a puzzle, its name, and what its file states about its solutions.
+    Other(AnyProblem, String, Option<Expectation>),
     /// An error.
     Bad(BadLine),
     /// A note for the user on how a file is read.
@@ -105,13 +105,13 @@ impl Iterator for Records {
 fn record_entry(found: ParsedItem, stem: &str) -> RecordEntry {
     let ParsedItem { line, problem, name, solution, expect, notes, is_alone, .. } = found;
     let AnyProblem::Puzzle(puzzle) = problem else {
-        return RecordEntry::Other(problem, stem.to_owned());
+        return RecordEntry::Other(problem, stem.to_owned(), expect);
     };
     let called = match &name {
         Some(name) => name.clone(),
         None if is_alone => stem.to_owned(),
         None => format!("{stem}:{line}"),
     };
-    let expect = expect.as_ref().map(super::Expectation::header);
+    let expect = expect.as_ref().map(Expectation::header);
     RecordEntry::Record(Box::new(Record { puzzle, name, solution, expect, notes }), called)
 }

@@ -168,7 +168,7 @@ fn an_error_in_a_row_has_its_line_column_and_field() {
         "a:4:21: 4 fields, expected 3: id, puzzle, solution",
         "a:5:34: solution: an empty cell, expected a full grid",
         &format!("5 {CELLS} {GRID}"),
-        "a:7:3: puzzle: 1 cells, expected 81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for \
+        "a:7:3: puzzle: 1 cell, expected 81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for \
          another classic order, or a header line `# geometry: NAME` before",
     ]);
 }

@@ -149,7 +149,7 @@ impl AnyProblem {
             (Self::Cover(problem), AnyAnswer::Options(options)) => problem.check(options),
             (Self::Formula(formula), AnyAnswer::Model(values)) => formula.check(values),
             (Self::Graph(graph), AnyAnswer::Colours(colours)) => graph.check(colours),
-            _ => Err(format!("not an answer to a {}", self.kind().in_words())),
+            _ => Err(format!("not an answer to {}", self.kind().with_article())),
         }
     }
 

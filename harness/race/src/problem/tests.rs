@@ -1,3 +1,7 @@
+use std::fs;
+use std::path::Path;
+
+use board::instance::MaxAnnounced;
 use solvers::{BACKENDS, Backend, Limits};
 
 use super::*;
@@ -21,8 +25,89 @@ fn kinds_are_told_by_names_and_by_beginnings() {
     assert_eq!(FileKind::of("spp.txt", "3 2\n70 2 1 3\n-4 1 2\n"), Some(FileKind::PricedRows));
     assert_eq!(FileKind::of("queen8_8.col", ""), Some(FileKind::Graph));
     assert_eq!(FileKind::of("stdin", "c hello\np edge 3 2\n"), Some(FileKind::Graph));
+    assert_eq!(FileKind::of("Toy.XCC.GZ", ""), Some(FileKind::Cover));
+    assert_eq!(FileKind::of("stdin", "r1 c1 | a1\nr1 a1\nc1\n"), Some(FileKind::Cover));
+    assert_eq!(FileKind::of("stdin", "p dnf 3 2\n"), Some(FileKind::Formula));
     assert_eq!(FileKind::of("dlx", "a b\na b\n"), None);
     assert_eq!(FileKind::of("hardest.txt", "# a corpus\n53..7"), None);
+}
+
+#[test]
+fn no_text_of_puzzles_looks_like_another_problem() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets")];
+    let mut n_files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a text");
+            let bare: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+            for text in [&text, &bare.join("\n")] {
+                assert_eq!(FileKind::of("stdin", text), None, "{}", path.display());
+            }
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 40, "{n_files} files");
+}
+
+#[test]
+fn formats_that_are_not_read_are_refused_by_name() {
+    for (name, text, error) in [
+        ("a.wcnf", "h 1 0\n", "1:1: a formula with weights, expected one without"),
+        ("stdin", "c x\np wcnf 1 1 9\n9 1 0\n", "1:1: a formula with weights"),
+        ("a.opb", "+1 x1 >= 1 ;\n", "1:1: linear constraints (OPB), expected"),
+        ("stdin", "* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n", "1:1: linear constraints"),
+        (
+            "a.cnf",
+            "p dnf 1 1\n1 0\n",
+            "1:1: \"p dnf 1 1\", expected `p cnf VARIABLES CLAUSES`: form",
+        ),
+    ] {
+        let kind = FileKind::of(name, text).expect("it is recognised");
+        let refused = kind.read(text).unwrap_err().to_string();
+        assert!(refused.starts_with(error), "{refused}");
+    }
+}
+
+/// Reads a text as standard input is read.
+fn read_with_note(text: &str) -> (AnyProblem, Option<String>) {
+    let kind = FileKind::of("stdin", text).expect("it is recognised");
+    kind.read_within(text, MaxAnnounced::default()).expect("a problem")
+}
+
+#[test]
+fn the_whole_text_decides_whether_rows_have_costs() {
+    // As costs, 2 and 1 are lengths, too, in the first two lines.
+    let text = "3 3\n2 1 3\n3 2 1 3\n";
+    let costs = |text: &str| {
+        let (problem, note) = read_with_note(text);
+        let AnyProblem::Cover(cover) = problem else { panic!("a cover") };
+        (cover.costs().to_vec(), note.is_some())
+    };
+    assert_eq!(costs(&format!("{text}7 1 2\n")), (vec![2, 3, 7], false));
+    assert_eq!(costs(&format!("{text}1 2\n")), (vec![0, 0, 0], false));
+    assert_eq!(costs(&format!("{text}2 1 2\n")), (vec![0, 0, 0], true));
+}
+
+#[test]
+fn a_formula_that_asks_for_another_count_is_noted() {
+    let formula = "p cnf 2 1\n1 2 0\n";
+    for (comment, asked) in [
+        ("c t pmc", Some("a projected count")),
+        ("c p show 1 0", Some("a projected count")),
+        ("c ind 1 0", Some("a projected count")),
+        ("c p weight 1 0.5 0", Some("a weighted count")),
+        ("c t mc", None),
+        ("c prose", None),
+    ] {
+        let note = read_with_note(&format!("{comment}\n{formula}")).1;
+        assert_eq!(note.is_some(), asked.is_some(), "{comment}");
+        assert!(asked.is_none_or(|asked| note.unwrap_or_default().contains(asked)), "{comment}");
+    }
 }
 
 /// Returns the first answer of a backend, and the number of solutions.

@@ -4,12 +4,11 @@ use std::io::Write;
 
 use board::{Cell, Count, Grid, Puzzle, Symbol};
 use race::problem::{AnyAnswer, AnyProblem, option_in_words};
-use render::table::{Format, Table, TableCell};
+use render::table::{Format, Table, TableCell, counted};
 use serde_json::{Value, json};
 use solvers::count::diagram::Diagram;
 
-use super::cheapest::cost_value;
-use crate::cmd::count_value::count_value;
+use crate::cmd::count_value::{cost_value, count_value};
 use crate::cmd::printing;
 
 /// What was found.
@@ -107,7 +106,8 @@ fn chosen(text: &str, options: usize) -> Result<Vec<usize>, String> {
     let n_characters = text.chars().count();
     if n_characters != options {
         return Err(format!(
-            "{n_characters} characters, expected one for each of {options} options"
+            "{}, expected one for each of {options} options",
+            counted(n_characters as u64, "character")
         ));
     }
     if let Some(other) = text.chars().find(|character| !matches!(character, '0' | '1')) {

@@ -13,6 +13,7 @@ use solvers::cover::cheapest::{Cheapest, cheapest};
 use solvers::{Limits, Stop};
 
 use crate::cli::CountArgs;
+use crate::cmd::count_value::cost_value;
 use crate::cmd::{End, note, printing};
 
 /// Prints the `k` solutions of least cost.
@@ -28,8 +29,8 @@ pub(super) fn run(
 ) -> anyhow::Result<End> {
     let AnyProblem::Cover(cover) = problem else {
         bail!(
-            "--cheapest: a {}, expected an exact cover problem; `harness encode --to xcc` makes one of a puzzle",
-            problem.kind().in_words()
+            "--cheapest: {}, expected an exact cover problem; `harness encode --to xcc` makes one of a puzzle",
+            problem.kind().with_article()
         );
     };
     let mut cover = ExactCover::clone(cover);
@@ -87,9 +88,4 @@ fn print(
         problem.write_answer(answer, out)?;
     }
     Ok(())
-}
-
-/// Returns a cost as JSON. Sums of any number of costs that a file can hold may exceed what JSON can.
-pub(super) fn cost_value(cost: i128) -> Value {
-    i64::try_from(cost).map_or_else(|_| cost.to_string().into(), Value::from)
 }

@@ -14,6 +14,7 @@ use race::text_file;
 use rayon::prelude::*;
 use solvers::count::diagram::{Diagram, DiagramError};
 use solvers::count::division::Division;
+use solvers::count::rows::SWEEP;
 use solvers::sat::model_count::EXTENDED_COUNT;
 use solvers::{Backend, Limits, Problem, SEARCH, Stop, Unsupported};
 
@@ -128,7 +129,11 @@ fn counted(
             return counted_with_relations(puzzle, limits);
         }
         AnyProblem::Puzzle(puzzle) => Division::of_puzzle(puzzle, parts, limits),
-        AnyProblem::Cover(cover) => Division::of_cover(cover, parts, limits),
+        AnyProblem::Cover(cover) => match Division::of_cover(cover, parts, limits) {
+            // An item has more options than the matrix can count; a sweep has no matrix.
+            Err(_) if !cover.has_multiplicities() => return counted_by(&SWEEP, &**cover, limits),
+            division => division,
+        },
         AnyProblem::Formula(formula) => return counted_by(&EXTENDED_COUNT, &**formula, limits),
         AnyProblem::Graph(_) => {
             bail!("a graph: expected a puzzle, an exact cover problem or a formula")
@@ -162,7 +167,7 @@ fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, Diagram
         }
         AnyProblem::Puzzle(puzzle) => Diagram::of_puzzle(puzzle, limits),
         AnyProblem::Cover(cover) => Diagram::of_cover(cover, limits),
-        other => Err(no_diagram(&format!("a {}", other.kind().in_words()))),
+        other => Err(no_diagram(other.kind().with_article())),
     }
 }
 
@@ -227,9 +232,9 @@ fn costs(path: &Path, problem: &AnyProblem) -> anyhow::Result<Vec<i64>> {
     let expected = answers::option_count(problem);
     if costs.len() != expected {
         bail!(
-            "{}: {} costs, expected one for each of {expected} options",
+            "{}: {}, expected one for each of {expected} options",
             path.display(),
-            costs.len()
+            render::table::counted(costs.len() as u64, "cost")
         );
     }
     Ok(costs)

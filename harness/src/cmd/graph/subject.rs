@@ -152,11 +152,11 @@ impl Subject {
                 RecordEntry::Record(record, name) if filter.selects(&name, true) => {
                     found.push(Self::coloured(&name, record.puzzle));
                 }
-                RecordEntry::Other(AnyProblem::Graph(graph), name) => {
+                RecordEntry::Other(AnyProblem::Graph(graph), name, _) => {
                     found.push(Self::plain(&name, Graph::clone(&graph)));
                 }
-                RecordEntry::Other(other, _) => {
-                    bail!("a{} {} is not a graph", article(&other), other.kind().in_words());
+                RecordEntry::Other(other, ..) => {
+                    bail!("{} is not a graph", other.kind().with_article());
                 }
                 RecordEntry::Bad(bad) => bail!(bad),
                 RecordEntry::Note(note) => cmd::note(&note),
@@ -176,8 +176,4 @@ impl Subject {
 fn is_drawing(path: &Path) -> bool {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     text.lines().any(|line| line.starts_with("board:") || line.starts_with("place:"))
-}
-
-fn article(problem: &AnyProblem) -> &'static str {
-    if matches!(problem, AnyProblem::Cover(_)) { "n" } else { "" }
 }

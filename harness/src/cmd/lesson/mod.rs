@@ -82,7 +82,7 @@ fn problems(
                 RecordEntry::Record(record, called) if filter.selects(&called, true) => {
                     problems.push((AnyProblem::Puzzle(record.puzzle), called));
                 }
-                RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
+                RecordEntry::Other(problem, called, _) if filter.selects(&called, true) => {
                     problems.push((problem, called));
                 }
                 RecordEntry::Record(..) | RecordEntry::Other(..) => {}

@@ -62,7 +62,7 @@ fn formula(arguments: &SolveArgs, cancel: &AtomicBool) -> anyhow::Result<AnyProb
         match listed? {
             RecordEntry::Note(note) => crate::cmd::note(&note),
             RecordEntry::Bad(bad) => bail!("{bad}"),
-            RecordEntry::Other(problem @ AnyProblem::Formula(_), _) if found.is_none() => {
+            RecordEntry::Other(problem @ AnyProblem::Formula(_), ..) if found.is_none() => {
                 found = Some(problem);
             }
             RecordEntry::Record(..) | RecordEntry::Other(..) => {

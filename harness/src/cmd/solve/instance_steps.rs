@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::instance::{ExactCover, Literal};
 use race::problem::{AnyProblem, option_in_words};
+use render::table::counted;
 use solvers::{Event, Observer};
 
 use super::literals::{self, LiteralStep};
@@ -104,7 +105,9 @@ impl Observer for InstanceSteps<'_> {
                 self.depth = self.depth.saturating_sub(1);
                 "undo".into()
             }
-            (Event::Chosen { options }, _) => format!("a solution of {} options", options.len()),
+            (Event::Chosen { options }, _) => {
+                format!("a solution of {}", counted(options.len() as u64, "option"))
+            }
             (Event::Coloured { colours }, _) => {
                 format!("a colouring of {} vertices", colours.len())
             }

@@ -97,12 +97,13 @@ pub(super) fn solve(
 /// Checks that the options apply to a problem that is no puzzle.
 fn check(arguments: &SolveArgs, problem: &AnyProblem) -> anyhow::Result<()> {
     if arguments.is_about_puzzles() {
-        let kind = problem.kind().in_words();
+        let kind = problem.kind().with_article();
         let options = "--backend, --steps, --profile, --max-solutions, --timeout and --format";
-        bail!("for {kind}, only {options} apply");
+        bail!("only {options} apply to {kind}");
     }
     if arguments.is_json() && arguments.prints_steps() {
-        bail!("for {}, --steps cannot be combined with JSON", problem.kind().in_words());
+        let kind = problem.kind().with_article();
+        bail!("--steps cannot be combined with JSON for {kind}");
     }
     Ok(())
 }

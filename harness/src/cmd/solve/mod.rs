@@ -115,7 +115,7 @@ fn each(
         match listed? {
             RecordEntry::Note(note) => super::note(&note),
             RecordEntry::Bad(bad) => input_errors.error(&bad.to_string()),
-            RecordEntry::Other(problem, called) if filter.selects(&called, true) => {
+            RecordEntry::Other(problem, called, _) if filter.selects(&called, true) => {
                 n_puzzles += 1;
                 if instances::solve(arguments, all, (&problem, &called), cancel, sinks, out)?
                     == End::Failed

@@ -83,7 +83,7 @@ fn errors_name_the_value() {
             r#""thermometer":[{"lines":[["R1C1","R1C1"]]}]"#,
             "thermometer[0].lines[0]: r1c1 after itself, expected another cell",
         ),
-        (r#""ratio":[{"cells":["R1C1"]}]"#, "ratio[0].cells: 1 cells, expected two"),
+        (r#""ratio":[{"cells":["R1C1"]}]"#, "ratio[0].cells: 1 cell, expected two"),
         (r#""xv":[{"cells":["R1C1","R1C2"],"value":"L"}]"#, r#"xv[0].value: "L", expected X or V"#),
         (
             r#""sandwichsum":[{"cell":"R1C1","value":"4"}]"#,
