@@ -144,10 +144,18 @@ impl Value {
                 ".".into()
             }
             What::Quoted(text) if text.trim().is_empty() => ".".into(),
-            What::Bare(text) | What::Quoted(text) => text,
+            What::Bare(text) => whole(&text).to_owned(),
+            What::Quoted(text) => text,
             What::List(_) => String::new(),
         }
     }
+}
+
+/// A number without the point of a float: `5.` and `5.0` are 5, as NumPy writes it by default.
+fn whole(number: &str) -> &str {
+    let digits = number.trim_end_matches('0').strip_suffix('.').unwrap_or(number);
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    if is_number { digits } else { number }
 }
 
 /// Returns whether a value is a whole puzzle, not one of `rows` rows.
@@ -296,4 +304,22 @@ impl Scanner<'_> {
 /// Returns whether a number or a name may contain a character.
 fn is_bare(c: char) -> bool {
     c.is_alphanumeric() || "._-+*".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+    use crate::text::reading;
+
+    #[test]
+    fn numbers_of_floats_are_whole() {
+        for (number, read) in [("5.", "5"), ("0.0", "0"), ("10.0", "10"), (".", "."), ("x.", "x.")]
+        {
+            assert_eq!(whole(number), read);
+        }
+        assert_eq!(whole("5.5"), "5.5");
+        let rows = "[[0. 0. 0. 0.]\n [1. 0. 3. 0.]\n [4. 3. 1. 0.]\n [2. 0. 0. 0.]]\n";
+        let reading = reading::read(rows, "classic4").unwrap();
+        assert_eq!(crate::text::line::write_givens(&reading.puzzle), "....1.3.431.2...");
+    }
 }

@@ -89,7 +89,10 @@ impl CachedGeometry {
     }
 }
 
-/// The geometries in use. Each is built only once, so that backends are prepared for it only once.
+/// The maximum number of geometries that are kept. A corpus may draw a board for each puzzle.
+const MOST_MADE: usize = 256;
+
+/// The geometries in use. Each of a few is built only once, so that backends are prepared for it only once.
 #[derive(Debug, Default)]
 pub(super) struct GeometryCache {
     /// The keys are a name of the catalog, the path of a file, or the empty string for the geometry of the
@@ -147,6 +150,9 @@ impl GeometryCache {
             })?;
             geometry =
                 geometry.with_alphabet(alphabet).map_err(|error| wrong(error.to_string()))?;
+        }
+        if self.made.len() == MOST_MADE {
+            self.made.clear();
         }
         let cached = Arc::new(CachedGeometry::new(Arc::new(geometry)));
         self.made.insert(key, cached.clone());
