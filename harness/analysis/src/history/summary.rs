@@ -117,6 +117,8 @@ fn of_backend(runs: &Runs, task: Task, contestant: u32, common: &HistoryLine) ->
     let limit = ranking::common_limit(&wall).0;
     let costs = costs(&wall, limit);
     let noise = Noise::of(&runs, Measure::Wall, &|_| true);
+    let means = process_means(&runs, Measure::Wall, Passes::Median, [&|_| true]);
+    let process_geomeans = means.into_iter().flatten();
     HistoryLine {
         backend: runs.contestants[contestant as usize].backend.clone(),
         backend_version: runs.contestants[contestant as usize].version.clone(),
@@ -134,10 +136,7 @@ fn of_backend(runs: &Runs, task: Task, contestant: u32, common: &HistoryLine) ->
         sum_ns: taken.iter().filter(|it| it.1.is_solved()).map(|it| it.1.value).sum(),
         par2_ns: costs.as_deref().and_then(mean),
         cpu_geomean_ns: self::costs(&matrix(Metric::Cpu), limit).as_deref().and_then(geomean),
-        process_geomeans_ns: process_means(&runs, Measure::Wall, &|_| true)
-            .into_iter()
-            .map(f64::exp)
-            .collect(),
+        process_geomeans_ns: process_geomeans.map(f64::exp).collect(),
         noise_floor: noise.floor,
         nodes: total(&taken, |score| score.nodes),
         bets: total(&taken, |score| score.bets),
