@@ -8,7 +8,7 @@
 //!   mean of all. A process is one sample of the layout of code and memory, which no number of passes
 //!   averages out.
 //!
-//! With one pass and one process, both are unknown.
+//! With one pass and one process, both are unknown; so is the floor if all puzzles were timed as one group in one process.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +32,8 @@ pub struct Noise {
     pub band: Option<f64>,
     /// The number of processes of each of the two, the smaller one.
     pub invocations: usize,
+    /// The number of passes of each of the two, in all processes together, the smaller one.
+    pub passes: usize,
 }
 
 impl Noise {
@@ -43,6 +45,7 @@ impl Noise {
             floor: larger(distance(&halves), passes.spread()),
             band: quantile(&sorted(halves.iter().map(|(_, d)| d.abs())), 0.95),
             invocations: passes.processes.len(),
+            passes: passes.of_puzzle.values().map(Vec::len).max().unwrap_or(0),
         }
     }
 
@@ -52,6 +55,7 @@ impl Noise {
             floor: larger(self.floor, other.floor),
             band: larger(self.band, other.band),
             invocations: self.invocations.min(other.invocations),
+            passes: self.passes.min(other.passes),
         }
     }
 }
