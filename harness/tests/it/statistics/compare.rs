@@ -90,7 +90,11 @@ fn blocks_are_one_observation_each_and_say_what_they_do_not_have() {
     assert_eq!(ranking["virtual_best"]["contestants"], 1);
     assert!(ranking["lines"][0]["median_ns"].is_null());
     assert_eq!(ranking["lines"][0]["at_limit"]["par2_sum_ns"], 40_060.0);
-    assert!(ranked["notes"].to_string().contains("Timed in batches"));
+    let notes = ranked["notes"].to_string();
+    assert!(notes.contains("Timed in batches"), "{notes}");
+    let few =
+        "Timed in fewer than 6 independent groups of puzzles, and told apart from none: tree/a.";
+    assert!(notes.contains(few), "{notes}");
 }
 
 #[test]
