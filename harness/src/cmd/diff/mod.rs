@@ -113,7 +113,7 @@ impl Change {
             _ if self.solved[1] > self.solved[0] => "solves more",
             PairVerdict::Less => "less",
             PairVerdict::More => "more",
-            PairVerdict::NoDifference => "no difference",
+            PairVerdict::NoDifference => "not told apart",
             PairVerdict::WithinNoise => "within the noise",
             PairVerdict::TooFew => "too few observations",
         }
@@ -349,7 +349,7 @@ fn summary(changes: &[Change]) -> String {
     let more = count(&|one| one.verdict() == PairVerdict::More);
     let all = counted(changes.len() as u64, "backend");
     match (less, more) {
-        (0, 0) => format!("{all}: no difference."),
+        (0, 0) => format!("{all}: no difference found."),
         (less, more) => format!(
             "{all}: {less} need{} less than before, {more} more.",
             if less == 1 { "s" } else { "" }
