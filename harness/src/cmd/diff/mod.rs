@@ -197,8 +197,8 @@ fn change(
     };
     let units = Clusters::of(&matrix, runs);
     let limit_ns = ranking::common_limit(&matrix).0;
-    let mut notes: Vec<String> =
-        left_out.or(selection::different_limits(&matrix)).into_iter().collect();
+    let mut notes = selection::different_limits(&matrix);
+    notes.extend(left_out);
     if passes[0] != passes[1] {
         notes.push(format!(
             "{} and {} passes over a puzzle; the first {common} of each are compared.",

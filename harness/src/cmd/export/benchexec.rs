@@ -220,7 +220,7 @@ fn columns(score: &Score, trials: &[&Trial], passes: Passes) -> Vec<(&'static st
     ];
     for measure in Measure::ALL {
         let (title, unit, scale) = match measure {
-            Measure::LimitNs | Measure::LimitNodes => continue,
+            Measure::LimitNs | Measure::LimitNodes | Measure::LimitRounds => continue,
             Measure::Wall => ("walltime", "s", 1e9),
             Measure::Cpu => ("cputime", "s", 1e9),
             Measure::Memory => ("memory", "B", 1.0),
