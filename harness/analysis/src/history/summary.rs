@@ -159,7 +159,11 @@ fn geomean(costs: &[f64]) -> Option<f64> {
     mean(&logarithms).map(f64::exp)
 }
 
+/// The median; `None` if it is infinite, or if times are those of several puzzles, which have no median.
 fn median(taken: &[(u32, &Score)], limit: Option<f64>) -> Option<f64> {
+    if taken.iter().any(|(_, score)| !score.is_timed_alone) {
+        return None;
+    }
     let values: Option<Vec<f64>> =
         taken.iter().map(|(_, score)| score.or_infinity(limit)).collect();
     quantile(&sorted(values?), 0.5).filter(|median| median.is_finite())
