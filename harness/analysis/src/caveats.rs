@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 
-use record::filter;
 use record::manifest::{BLOCK, Decision, TOLERANCE};
 
 /// There are too few puzzles for short times to be representative.
@@ -26,25 +25,6 @@ pub fn interference(inflation: f64) -> Option<String> {
         format!(
             "Parallel workers slowed each other down by {percent:.0} % in a probe; use --jobs 1 for \
              accurate times."
-        )
-    })
-}
-
-/// A backend waited for a processor so long that its wall time says little: it took at least half as much again as its CPU
-/// time, and a millisecond more. External solvers also wait for their pipes, and are not judged.
-///
-/// `totals` are, for each backend, the total of its wall times and that of its CPU times, in nanoseconds.
-pub fn waiting<'b>(totals: impl Iterator<Item = (&'b str, [u128; 2])>) -> Option<String> {
-    let ours = totals.filter(|(id, _)| !filter::is_external(id));
-    let waited = ours.filter(|(_, [wall, cpu])| 2 * wall > 3 * cpu && *wall > cpu + 1_000_000);
-    let waited: Vec<String> = waited
-        .map(|(id, [wall, cpu])| format!("{id} {:.0} %", 100.0 * (wall - cpu) as f64 / wall as f64))
-        .collect();
-    (!waited.is_empty()).then(|| {
-        format!(
-            "Wall time that was spent waiting for a processor: {}. It is no property of a backend: use \
-             --jobs 1, or compare CPU times (`harness rank --metric cpu`).",
-            waited.join(", ")
         )
     })
 }
@@ -110,9 +90,6 @@ mod tests {
     fn a_caveat_applies_beyond_its_bound_only() {
         assert_eq!((few_puzzles(BLOCK), few_puzzles(BLOCK - 1).is_some()), (None, true));
         assert_eq!((interference(TOLERANCE), interference(1.5).is_some()), (None, true));
-        let waited = |id, wall| waiting([(id, [wall, 2_000_000])].into_iter());
-        assert_eq!((waited("tree/a", 3_000_000), waited("external/a", 9_000_000)), (None, None));
-        assert!(waited("tree/a", 8_000_000).is_some_and(|it| it.contains("tree/a 75 %. ")));
         assert_eq!((unoptimised(true), unoptimised(false).is_some()), (None, true));
         assert_eq!((uncommitted(Some("1a2b")), uncommitted(None)), (None, None));
         assert!(uncommitted(Some("1a2b+")).is_some_and(|it| it.contains("(1a2b+)")));

@@ -27,6 +27,7 @@
 //! - [`load`]: reads the rows of one or several runs as compact trials, recomputes the verdicts across
 //!   them, and collects the caveats of the runs;
 //! - [`caveats`]: the sentences that qualify times;
+//! - [`waiting`]: how much of the wall times was spent waiting for a processor;
 //! - [`reported_times`]: whether the times that external solvers report are plausible;
 //! - [`stats`]: a matrix with a score for each contestant and puzzle; rankings, pairwise comparisons and
 //!   tests.
@@ -34,6 +35,7 @@
 
 pub mod caveats;
 pub mod reported_times;
+pub mod waiting;
 
 pub mod load;
 

@@ -11,7 +11,7 @@ use anyhow::bail;
 use race::progress_line::ProgressLine;
 use record::folder::ROWS;
 use record::{Status, Task, is_failure};
-use render::table::{counted, duration};
+use render::table::{counted, duration, grouped};
 
 use super::run_folder;
 use crate::cli::{BackendRules, By, RunsArgs};
@@ -275,11 +275,27 @@ fn statuses(runs: &Runs) -> Vec<&'static str> {
     known.into_iter().map(|known| known.map_or("unsolved", |it| it.1.name())).collect()
 }
 
-/// A note if the trials had different time limits.
-pub(super) fn different_limits(matrix: &ScoreMatrix) -> Option<String> {
+/// Notes on limits that differ between the trials: of time, of nodes and of rounds.
+pub(super) fn different_limits(matrix: &ScoreMatrix) -> Vec<String> {
     let (smallest, differ) = ranking::common_limit(matrix);
-    let smallest = duration(smallest.filter(|_| differ)?);
-    Some(format!("The rows have different time limits; the smallest, {smallest}, applies to all."))
+    let of_time = smallest.filter(|_| differ).map(|smallest| {
+        let smallest = duration(smallest);
+        format!("The rows have different time limits; the smallest, {smallest}, applies to all.")
+    });
+    let limits = matrix.work_limits();
+    let of_work = [("node", &limits.nodes), ("round", &limits.rounds)];
+    let of_work = of_work.into_iter().filter(|(_, limits)| limits.len() > 1);
+    let of_work = of_work.map(|(name, limits)| {
+        let without = limits.contains(&None).then(|| "none".to_owned());
+        let all: Vec<String> =
+            limits.iter().flatten().map(|&limit| grouped(limit)).chain(without).collect();
+        format!(
+            "The rows have different {name} limits ({}), which cannot be equalised: more may be solved with a larger \
+             one.",
+            all.join("; ")
+        )
+    });
+    of_time.into_iter().chain(of_work).collect()
 }
 
 /// The contestants that lack puzzles, and which, a clause each.
@@ -308,6 +324,20 @@ fn lacks(matrix: &ScoreMatrix, runs: &Runs, contestant: usize) -> Option<String>
 mod tests {
     use super::*;
     use crate::cmd::golden::kept::runs;
+
+    #[test]
+    fn limits_that_differ_are_named() {
+        let csv = "backend,puzzle,status,wall_ns,limit_ns,limit_nodes,limit_rounds\n\
+                   a/a,one,unique,10,1000,5000,3\na/b,one,unique,10,1000,,3\n";
+        let runs = runs(csv);
+        let matrix = Field::of(&runs).matrix(&runs, Metric::Time, Passes::Median);
+        let notes = different_limits(&matrix);
+        assert_eq!(notes.len(), 1, "{notes:?}");
+        assert!(
+            notes[0].starts_with("The rows have different node limits (5,000; none), "),
+            "{notes:?}"
+        );
+    }
 
     #[test]
     fn a_level_selects_rows_and_an_unknown_one_is_an_error() {

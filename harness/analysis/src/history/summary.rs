@@ -117,6 +117,8 @@ fn of_backend(runs: &Runs, task: Task, contestant: u32, common: &HistoryLine) ->
     let limit = ranking::common_limit(&wall).0;
     let costs = costs(&wall, limit);
     let noise = Noise::of(&runs, Measure::Wall, &|_| true);
+    let means = process_means(&runs, Measure::Wall, Passes::Median, [&|_| true]);
+    let process_geomeans = means.into_iter().flatten();
     HistoryLine {
         backend: runs.contestants[contestant as usize].backend.clone(),
         backend_version: runs.contestants[contestant as usize].version.clone(),
@@ -134,10 +136,7 @@ fn of_backend(runs: &Runs, task: Task, contestant: u32, common: &HistoryLine) ->
         sum_ns: taken.iter().filter(|it| it.1.is_solved()).map(|it| it.1.value).sum(),
         par2_ns: costs.as_deref().and_then(mean),
         cpu_geomean_ns: self::costs(&matrix(Metric::Cpu), limit).as_deref().and_then(geomean),
-        process_geomeans_ns: process_means(&runs, Measure::Wall, &|_| true)
-            .into_iter()
-            .map(f64::exp)
-            .collect(),
+        process_geomeans_ns: process_geomeans.map(f64::exp).collect(),
         noise_floor: noise.floor,
         nodes: total(&taken, |score| score.nodes),
         bets: total(&taken, |score| score.bets),
@@ -160,7 +159,11 @@ fn geomean(costs: &[f64]) -> Option<f64> {
     mean(&logarithms).map(f64::exp)
 }
 
+/// The median; `None` if it is infinite, or if times are those of several puzzles, which have no median.
 fn median(taken: &[(u32, &Score)], limit: Option<f64>) -> Option<f64> {
+    if taken.iter().any(|(_, score)| !score.is_timed_alone) {
+        return None;
+    }
     let values: Option<Vec<f64>> =
         taken.iter().map(|(_, score)| score.or_infinity(limit)).collect();
     quantile(&sorted(values?), 0.5).filter(|median| median.is_finite())

@@ -62,6 +62,16 @@ fn a_line_has_the_figures_of_a_backend() {
 }
 
 #[test]
+fn shared_times_have_no_median() {
+    let rows = "run_id,backend,version,corpus,puzzle,task,plan_order,status,wall_ns,granularity\n\
+                R1,simd/a,1.0,c,one,unique,0,unique,1000,batch\n\
+                R1,simd/a,1.0,c,two,unique,1,unique,1000,batch\n";
+    let lines = lines_of(rows, &[MANIFEST], &EntryNames::default()).expect("lines");
+    assert_eq!((lines[0].median_ns, lines[0].sum_ns), (None, Some(2000.0)));
+    assert!(lines[0].geomean_ns.is_some(), "a series has a figure");
+}
+
+#[test]
 fn merged_runs_are_one_entry_of_one_revision() {
     let second = MANIFEST.replace("R1", "R2").replace("12:00", "13:00");
     let names = EntryNames { label: Some("v1".into()), commit: None };

@@ -6,6 +6,7 @@ use record::Granularity;
 
 use super::{ManifestExcerpt, Measure, Runs, Trial, recheck};
 use crate::caveats;
+use crate::waiting::{self, WaitingTotals};
 
 /// A time is accurate if it is at least this many times its error: the clock then changes it by 5 % at
 /// most.
@@ -129,15 +130,17 @@ fn below_the_clock(runs: &Runs) -> Option<String> {
 
 /// The contestants whose wall times are largely those of waiting for a processor.
 pub(super) fn waiting(runs: &Runs) -> Option<String> {
-    let mut totals: BTreeMap<u32, [u128; 2]> = BTreeMap::new();
+    let mut totals: BTreeMap<u32, WaitingTotals> = BTreeMap::new();
     for trial in &runs.trials {
-        if let Some((wall, cpu)) = trial.get(Measure::Wall).zip(trial.get(Measure::Cpu)) {
-            let [all_wall, all_cpu] = totals.entry(trial.contestant).or_default();
-            (*all_wall, *all_cpu) = (*all_wall + u128::from(wall), *all_cpu + u128::from(cpu));
-        }
+        let of_one = totals.entry(trial.contestant).or_default();
+        of_one.add(trial.get(Measure::Wall), trial.get(Measure::Cpu));
     }
+    let mut jobs =
+        runs.sources.iter().flat_map(|it| &it.manifests).map(ManifestExcerpt::jobs).peekable();
+    let has_one_worker = jobs.peek().is_some() && jobs.all(|jobs| jobs == 1);
     let label = |one: u32| runs.contestants[one as usize].label.as_str();
-    caveats::waiting(totals.into_iter().map(|(one, totals)| (label(one), totals)))
+    let of_label = totals.into_iter().map(|(one, totals)| (label(one), totals));
+    waiting::caveat(of_label, has_one_worker)
 }
 
 /// The labels of contestants, with commas.

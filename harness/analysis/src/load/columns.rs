@@ -149,6 +149,7 @@ impl Measure {
             Self::Memory => "peak_bytes",
             Self::LimitNs => "limit_ns",
             Self::LimitNodes => "limit_nodes",
+            Self::LimitRounds => "limit_rounds",
         }
     }
 }

@@ -49,11 +49,13 @@ pub enum Measure {
     LimitNs,
     /// The node limit.
     LimitNodes,
+    /// The round limit.
+    LimitRounds,
 }
 
 impl Measure {
     /// All measures, in the order of their columns.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Wall,
         Self::WallError,
         Self::Cpu,
@@ -77,6 +79,7 @@ impl Measure {
         Self::Memory,
         Self::LimitNs,
         Self::LimitNodes,
+        Self::LimitRounds,
     ];
 
     /// Whether it is a share, from 0 to 1, rather than a count.

@@ -22,9 +22,14 @@ impl Clusters {
     /// Groups the puzzles of a matrix. For a count, each puzzle is a unit; for a time, puzzles timed
     /// together are.
     pub fn of(matrix: &ScoreMatrix, runs: &Runs) -> Self {
+        Self::among(matrix, runs, &|_| true)
+    }
+
+    /// The same, where the times of some of the contestants alone are compared.
+    pub fn among(matrix: &ScoreMatrix, runs: &Runs, is_one: &dyn Fn(usize) -> bool) -> Self {
         let mut forest = Forest::new(matrix.puzzles.len());
         let together = matrix.together().iter().filter(|_| matrix.metric().is_time());
-        for (_, set) in together {
+        for (_, set) in together.filter(|(contestant, _)| is_one(*contestant)) {
             set.iter().for_each(|&other| forest.join(set[0], other));
         }
         let units = forest.numbers();
@@ -93,5 +98,7 @@ mod tests {
         let units = Clusters::of(&matrix, &runs);
         assert_eq!(units.units, [0, 0, 1, 2, 3]);
         assert_eq!(units.clusters, [0, 0, 1, 0, 2]);
+        let others = Clusters::among(&matrix, &runs, &|contestant| contestant != 0);
+        assert_eq!((others.units, others.clusters), (vec![0, 1, 2, 3, 4], vec![0, 1, 2, 0, 3]));
     }
 }

@@ -5,7 +5,7 @@
 //! [`Passes`] selects one. A puzzle counts as solved if every pass solved it: a backend that solves a
 //! puzzle only sometimes has not solved it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use record::{Status, Verified, is_failure};
 use serde::Serialize;
@@ -202,6 +202,16 @@ impl Score {
     }
 }
 
+/// The distinct limits of work, other than time, under which trials ran; `None` is no limit. Unlike a time limit, the
+/// smallest one cannot be applied to all trials afterwards.
+#[derive(Clone, Debug, Default)]
+pub struct WorkLimits {
+    /// Limits of search states.
+    pub nodes: BTreeSet<Option<u64>>,
+    /// Limits of rounds of deduction.
+    pub rounds: BTreeSet<Option<u64>>,
+}
+
 /// One score for each contestant and puzzle.
 ///
 /// ```
@@ -230,6 +240,7 @@ pub struct ScoreMatrix {
     n_contestants: usize,
     metric: Metric,
     scores: Vec<Score>,
+    work_limits: WorkLimits,
     /// The distinct sets of puzzles that a contestant was timed on together, as indices in `puzzles`.
     together: Vec<(usize, Vec<usize>)>,
 }
@@ -251,6 +262,11 @@ impl ScoreMatrix {
         puzzles.dedup();
         let mut place = vec![0; runs.puzzles.len()];
         puzzles.iter().enumerate().for_each(|(index, &puzzle)| place[puzzle as usize] = index);
+        let limits = |measure| mine.iter().map(move |(_, trial)| trial.get(measure));
+        let work_limits = WorkLimits {
+            nodes: limits(Measure::LimitNodes).collect(),
+            rounds: limits(Measure::LimitRounds).collect(),
+        };
         let is_whole = whole_groups(runs, &mine);
         let together = together(&mine, &place, &is_whole);
         mine.sort_by_key(|(contestant, trial)| (*contestant, trial.puzzle));
@@ -260,7 +276,7 @@ impl ScoreMatrix {
             let at = contestant * puzzles.len() + place[trial.puzzle as usize];
             scores[at] = score(trials, metric, passes, &is_whole);
         }
-        Self { puzzles, n_contestants, metric, scores, together }
+        Self { puzzles, n_contestants, metric, scores, work_limits, together }
     }
 
     /// A matrix with these rows, one for each contestant.
@@ -268,7 +284,8 @@ impl ScoreMatrix {
     pub(crate) fn of(rows: Vec<Vec<Score>>) -> Self {
         let puzzles = (0..rows.first().map_or(0, Vec::len) as u32).collect();
         let (n_contestants, metric) = (rows.len(), Metric::Time);
-        Self { puzzles, n_contestants, metric, scores: rows.concat(), together: Vec::new() }
+        let (scores, work_limits, together) = (rows.concat(), WorkLimits::default(), Vec::new());
+        Self { puzzles, n_contestants, metric, scores, work_limits, together }
     }
 
     /// The same matrix, with a contestant timed on these puzzles together.
@@ -285,6 +302,11 @@ impl ScoreMatrix {
     /// The quantity compared.
     pub fn metric(&self) -> Metric {
         self.metric
+    }
+
+    /// The limits of work of the trials.
+    pub fn work_limits(&self) -> &WorkLimits {
+        &self.work_limits
     }
 
     /// The number of contestants.
@@ -316,7 +338,8 @@ impl ScoreMatrix {
         let scores = rows.flat_map(|row| kept.iter().map(|&puzzle| row[puzzle])).collect();
         let puzzles = kept.iter().map(|&puzzle| self.puzzles[puzzle]).collect();
         let (n_contestants, metric) = (self.n_contestants, self.metric);
-        let mut matrix = Self { puzzles, n_contestants, metric, scores, together: Vec::new() };
+        let (work_limits, together) = (self.work_limits.clone(), Vec::new());
+        let mut matrix = Self { puzzles, n_contestants, metric, scores, work_limits, together };
         for (contestant, set) in &self.together {
             let left: Vec<usize> =
                 set.iter().filter_map(|puzzle| kept.binary_search(puzzle).ok()).collect();

@@ -6,6 +6,8 @@ use record::median::weighted_median;
 use record::verdict::alphabets;
 use record::{Aggregate, Row, Status, Verified, hash};
 
+use crate::waiting::WaitingTotals;
+
 /// The cost of a failure in PAR-2, as a multiple of the time limit.
 pub const PENALTY: u64 = 2;
 
@@ -36,8 +38,8 @@ pub struct BackendSummary {
     pub digest: u64,
     /// The wall times of the answers, in nanoseconds, each with its number of answers.
     times: Vec<(u64, u64)>,
-    /// The total of the wall times and that of the CPU times of the rows that have both.
-    wall_and_cpu_ns: [u128; 2],
+    /// The times of the rows, and how much of them was spent waiting for a processor.
+    waiting: WaitingTotals,
     /// The total of the wall times of answers and the costs of failures; `None` if a failure has no
     /// limit.
     par2: Option<u128>,
@@ -56,10 +58,7 @@ impl BackendSummary {
             wall_ns: row.wall_ns,
         };
         self.add_with_limit(&alone, row.limit_ns);
-        if let (Some(wall_ns), Some(cpu_ns)) = (row.wall_ns, row.cpu_ns) {
-            self.wall_and_cpu_ns[0] += u128::from(wall_ns);
-            self.wall_and_cpu_ns[1] += u128::from(cpu_ns);
-        }
+        self.waiting.add(row.wall_ns, row.cpu_ns);
         if let (Some(filled), Some(eliminated)) = (row.fill_rate, row.elimination_rate) {
             self.shares = [self.shares[0] + filled, self.shares[1] + eliminated];
             self.n_shares += 1;
@@ -69,6 +68,7 @@ impl BackendSummary {
     /// Adds aggregated trials, with their solutions.
     pub fn add_aggregate(&mut self, aggregate: &Aggregate) {
         self.add_with_limit(aggregate, None);
+        self.waiting.add_without_cpu(aggregate.trials, aggregate.wall_ns);
     }
 
     /// Adds the solution of a row to the digest.
@@ -80,9 +80,9 @@ impl BackendSummary {
         }
     }
 
-    /// Returns the total of the wall times and that of the CPU times, in nanoseconds, of the trials of which both are known.
-    pub fn wall_and_cpu_ns(&self) -> [u128; 2] {
-        self.wall_and_cpu_ns
+    /// Returns the times of the rows, and how much of them was spent waiting for a processor.
+    pub fn waiting(&self) -> WaitingTotals {
+        self.waiting
     }
 
     /// The number of trials with a status.

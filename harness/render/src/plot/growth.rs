@@ -11,6 +11,7 @@
 
 use analysis::stats::growth::{self, Orders, square};
 use analysis::stats::quantile::quantile;
+use analysis::stats::scores::Score;
 use anyhow::bail;
 
 use super::PlotData;
@@ -52,6 +53,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     }
     let has_colours = SeriesStyle::have_own_colours(&own_styles(data, &contestants));
     notes.extend(only_level(&levels, has_colours));
+    notes.extend(not_measured(data, &contestants, &orders));
     if !orders.values().flatten().all(|&place| square(data.puzzle(place)).is_some()) {
         notes.push("The puzzles of the orders differ in more than their order.".into());
     }
@@ -153,23 +155,35 @@ fn short_legend(
     contestants.iter().filter_map(contestant).chain(levels).collect()
 }
 
-/// The quartiles of a contestant for each order.
+/// The quartiles of a contestant for each order at which it was measured on all puzzles that it solved: those of the
+/// others are none of all.
 fn spreads(data: &PlotData<'_>, one: usize, orders: &Orders) -> Vec<(f64, [f64; 3])> {
     let row = data.matrix.row(one);
     let spread = |(&order, places): (&usize, &Vec<usize>)| {
-        let taken = places.iter().map(|&place| &row[place]).filter(|cell| cell.is_taken());
-        let mut costs: Vec<f64> = taken
-            .filter_map(|cell| match data.cost(cell) {
-                // Solved, but not measured.
-                None if cell.is_solved() && cell.value.is_none() => None,
-                cost => Some(cost.unwrap_or(f64::INFINITY)),
-            })
-            .collect();
+        let cells = places.iter().map(|&place| &row[place]);
+        if cells.clone().any(Score::lacks_value) {
+            return None;
+        }
+        let taken = cells.filter(|cell| cell.is_taken());
+        let mut costs: Vec<f64> =
+            taken.map(|cell| data.cost(cell).unwrap_or(f64::INFINITY)).collect();
         costs.sort_unstable_by(f64::total_cmp);
         let quartile = |q: f64| quantile(&costs, q);
         Some((order as f64, [quartile(0.25)?, quartile(0.5)?, quartile(0.75)?]))
     };
     orders.iter().filter_map(spread).collect()
+}
+
+/// Who has no point at some order because solves were not measured there.
+fn not_measured(data: &PlotData<'_>, contestants: &[usize], orders: &Orders) -> Option<String> {
+    let lacks = |&&one: &&usize| {
+        let row = data.matrix.row(one);
+        orders.values().flatten().any(|&place| row[place].lacks_value())
+    };
+    let lacking: Vec<usize> = contestants.iter().filter(lacks).copied().collect();
+    (!lacking.is_empty()).then(|| {
+        format!("No point where a solved puzzle was not measured: {}.", data.names(&lacking))
+    })
 }
 
 /// The levels of the puzzles, easiest first, with their ranks; an empty name where none is stated.

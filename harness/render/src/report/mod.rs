@@ -253,7 +253,7 @@ fn pictures(data: &PlotData<'_>, all: usize) -> Compact {
                     compact.html.push_str(&chooser(data, &with_points));
                 }
                 compact.html.push_str("<figure>");
-                compact.push_svg(&figure.svg.inline());
+                compact.push_svg(kind.name(), &figure.svg.inline());
                 compact.html.push_str("</figure>\n");
                 if kind == PlotKind::Scatter {
                     compact.html.push_str("<p id=\"better\" class=\"note\"></p>\n");

@@ -20,16 +20,17 @@ pub(super) struct Compact {
 }
 
 impl Compact {
-    /// Adds a plot. Its points, each on a line of its own, are stored as columns of numbers: marker, x and y in
-    /// tenths of a pixel, puzzle.
-    pub(super) fn push_svg(&mut self, svg: &str) {
+    /// Adds a plot of this kind, which names its markers, since an id occurs once in a page. Its points, each on a line
+    /// of its own, are stored as columns of numbers: marker, x and y in tenths of a pixel, puzzle.
+    pub(super) fn push_svg(&mut self, kind: &str, svg: &str) {
         let mut group = Vec::new();
         for line in svg.lines() {
             match point(line) {
                 Some(numbers) => group.push(numbers),
                 None => {
                     self.flush(&mut group);
-                    self.html.extend([&curve(line).unwrap_or_else(|| line.to_owned()), "\n"]);
+                    let line = curve(line).unwrap_or_else(|| with_markers_of(kind, line));
+                    self.html.extend([&line, "\n"]);
                 }
             }
         }
@@ -45,6 +46,12 @@ impl Compact {
             group.clear();
         }
     }
+}
+
+/// A line whose markers have the kind of the plot before their ids.
+fn with_markers_of(kind: &str, line: &str) -> String {
+    line.replace("id=\"marker", &format!("id=\"{kind}-marker"))
+        .replace("href=\"#marker", &format!("href=\"#{kind}-marker"))
 }
 
 /// The numbers of a point that stands for a puzzle.
@@ -107,9 +114,9 @@ mod tests {
                    <use href=\"#marker3\" x=\"4\" y=\"5\" data-puzzle=\"8\"><title>b</title></use>\n\
                    <use href=\"#marker3\" x=\"4\" y=\"5\"/>\n</g>\n";
         let short =
-            "<g>\n<g data-points=\"0\"></g>\n<use href=\"#marker3\" x=\"4\" y=\"5\"/>\n</g>\n";
+            "<g>\n<g data-points=\"0\"></g>\n<use href=\"#ecdf-marker3\" x=\"4\" y=\"5\"/>\n</g>\n";
         let mut compact = Compact::default();
-        compact.push_svg(svg);
+        compact.push_svg("ecdf", svg);
         assert_eq!(compact.html, short);
         let columns = [0, 3, 15, 40, 20, 50, 7, 8];
         assert_eq!(compact.points, [packed(&planes(columns.into_iter()))]);

@@ -50,6 +50,27 @@ fn a_page_is_self_contained() {
 }
 
 #[test]
+fn an_id_occurs_once_and_what_is_used_is_there() {
+    let runs = runs(ROWS);
+    let data = data(&runs, Metric::Time);
+    let page = report().html(&sampled(&data), &data);
+    let after = |words: &str| -> Vec<String> {
+        let parts = page.split(words).skip(1);
+        parts.filter_map(|part| part.split('"').next().map(str::to_owned)).collect()
+    };
+    let mut ids = after(" id=\"");
+    ids.sort_unstable();
+    assert!(ids.windows(2).all(|two| two[0] != two[1]), "{ids:?}");
+    let used = after("<use href=\"#");
+    assert!(used.iter().all(|id| ids.binary_search(id).is_ok()), "{used:?}");
+    for svg in page.split("<svg ").filter(|svg| svg.contains("-marker0\"")) {
+        let kind = svg.split("data-kind=\"").nth(1).and_then(|it| it.split('"').next());
+        let markers = format!("id=\"{}-marker0\"", kind.expect("a kind"));
+        assert!(svg.contains(&markers), "the script finds the markers by the kind: {markers}");
+    }
+}
+
+#[test]
 fn a_page_of_many_puzzles_states_that_it_is_a_sample() {
     let rows: String = (0..PUZZLES + 500)
         .map(|n| format!("a/b,p{n},unique,{0},{0}\nc/d,p{n},unique,{1},7\n", n + 1, 3 * n + 5))

@@ -24,7 +24,7 @@ use super::End;
 use super::selection::{self, Field};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, HowCompared, TrialsArgs};
 
-pub(super) mod print;
+mod print;
 mod puzzles;
 pub(super) mod sentence;
 
@@ -209,7 +209,7 @@ fn pair_of(
     let matrix = matrix.with(&of_both);
     let comparison =
         Comparison { without_rows, ..compare(runs, &matrix, metric, bootstrap, noise) };
-    let mut notes: Vec<String> = selection::different_limits(&matrix).into_iter().collect();
+    let mut notes = selection::different_limits(&matrix);
     let [a, b] = [labels[0].clone(), labels[1].clone()];
     let prefix = part.map_or_else(String::new, |part| format!("{part}: "));
     let caveats = sentence::caveats(&a, &b, &comparison, metric).into_iter();

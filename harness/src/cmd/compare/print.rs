@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::Pair;
 use super::puzzles::Puzzles;
-use super::sentence::{self, figure, percent};
+use super::sentence::{self, figure, p_value, percent};
 use crate::cmd::printing;
 
 /// The data to print.
@@ -146,7 +146,8 @@ impl Page<'_> {
     }
 
     fn verdict(&self, pair: &Pair) -> String {
-        let verdict = sentence::verdict(&pair.a, &pair.b, &pair.comparison, self.metric);
+        let tests = [pair.signed_rank_p, pair.sign_p];
+        let verdict = sentence::verdict(&pair.a, &pair.b, &pair.comparison, self.metric, tests);
         pair.part.iter().map(|part| format!("{part}: ")).chain([verdict]).collect()
     }
 
@@ -349,13 +350,4 @@ fn parts(pair: &Pair, parts: &[Stratum], write: &dyn Fn(f64) -> String) -> Table
 
 fn three(less: u64, same: u64, more: u64) -> String {
     [less, same, more].map(grouped).join(" : ")
-}
-
-/// A p-value; tiny ones are not printed exactly.
-pub(crate) fn p_value(p: f64) -> String {
-    match p {
-        _ if p < 1e-10 => "< 1e-10".into(),
-        _ if p < 1e-3 => format!("{p:.1e}"),
-        _ => format!("{p:.3}"),
-    }
 }

@@ -6,17 +6,54 @@ use analysis::stats::scores::Metric;
 use record::filter;
 use render::table::{counted, grouped};
 
-/// The verdict on B compared to A.
-pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
-    if metric.is_share() {
-        return format!("{}. {}", of_shares(a, b, found, metric), solved(a, b, found));
+/// The level below which a p-value contradicts a mean that does not tell two apart.
+const SIGNIFICANT: f64 = 0.05;
+
+/// The verdict on B compared to A. `tests` are the p-values of Wilcoxon's test and of the sign test.
+pub(super) fn verdict(
+    a: &str,
+    b: &str,
+    found: &Comparison,
+    metric: Metric,
+    tests: [Option<f64>; 2],
+) -> String {
+    let difference = match metric.is_share() {
+        true => of_shares(a, b, found, metric),
+        false => of_ratios(a, b, found, metric),
+    };
+    let but = match found.verdict {
+        PairVerdict::NoDifference => what_differs(found, tests),
+        _ => String::new(),
+    };
+    format!("{difference}{but}. {}", solved(a, b, found))
+}
+
+/// `; but Wilcoxon's test (p = 0.003) and PAR-2 (ratio 1.50, 95 % interval 1.20–1.80) do`: what tells two apart whose mean
+/// ratio, or difference, does not.
+fn what_differs(found: &Comparison, [signed_rank, sign]: [Option<f64>; 2]) -> String {
+    let test = |name: &str, p: Option<f64>| {
+        Some(format!("{name} (p {})", p_with_sign(p.filter(|&p| p < SIGNIFICANT)?)))
+    };
+    let par2 = found.par2_ratio.zip(found.par2_interval).filter(|(_, it)| !it.contains(1.0));
+    let par2 = par2
+        .map(|(ratio, interval)| format!("PAR-2 (ratio {}, {})", figure(ratio), range(interval)));
+    let all = [test("Wilcoxon's test", signed_rank), test("the sign test", sign), par2];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    match &all[..] {
+        [] => String::new(),
+        [one] => format!("; but {one} does"),
+        [others @ .., last] => format!("; but {} and {last} do", others.join(", ")),
     }
+}
+
+/// The mean ratio in words.
+fn of_ratios(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
     let where_both = format!(
         "on {} that both solved, by {}",
         counted(found.both_solved as u64, "puzzle"),
         metric.name()
     );
-    let difference = match (found.verdict, found.ratio, found.interval) {
+    match (found.verdict, found.ratio, found.interval) {
         (PairVerdict::Less, Some(ratio), Some(interval)) => {
             let turned = Interval { low: 1.0 / interval.high, high: 1.0 / interval.low };
             format!("{} {where_both}", differs(a, b, 1.0 / ratio, turned, found, metric))
@@ -25,11 +62,12 @@ pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> S
             format!("{} {where_both}", differs(a, b, ratio, interval, found, metric))
         }
         (PairVerdict::NoDifference, Some(ratio), Some(interval)) => format!(
-            "No difference between {a} and {b} {where_both}: their ratio is {ratio:.3} ({})",
+            "The geometric mean does not tell {a} and {b} apart {where_both}: their ratio is {} ({})",
+            figure(ratio),
             range(interval)
         ),
         (PairVerdict::WithinNoise, Some(ratio), _) => format!(
-            "No difference beyond the noise between {a} and {b} {where_both}: their ratio is \
+            "The geometric mean does not tell {a} and {b} apart beyond the noise {where_both}: their ratio is \
              {ratio:.3}, and passes of one backend differ by {}",
             percent(found.noise.floor.unwrap_or(0.0))
         ),
@@ -37,8 +75,7 @@ pub(crate) fn verdict(a: &str, b: &str, found: &Comparison, metric: Metric) -> S
             "Too few observations to tell {a} and {b} apart {where_both}: their ratio is {ratio:.3}"
         ),
         _ => format!("No puzzle was solved by both {a} and {b}"),
-    };
-    format!("{difference}. {}", solved(a, b, found))
+    }
 }
 
 /// The difference of two shares in words.
@@ -58,7 +95,9 @@ fn of_shares(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
         PairVerdict::TooFew => format!(
             "Too few observations to tell {a} and {b} apart on {on}, by {name}: they differ by {by}"
         ),
-        _ => format!("No difference between {a} and {b} on {on}, by {name}: B − A {interval}"),
+        _ => {
+            format!("The mean does not tell {a} and {b} apart on {on}, by {name}: B − A {interval}")
+        }
     }
 }
 
@@ -81,7 +120,7 @@ pub(super) fn verdict_in_short(found: &Comparison, metric: Metric) -> &'static s
         PairVerdict::More if is_noise_unknown(found, metric) => "B needed more",
         PairVerdict::Less => "B needs less",
         PairVerdict::More => "B needs more",
-        PairVerdict::NoDifference => "no difference",
+        PairVerdict::NoDifference => "not told apart",
         PairVerdict::WithinNoise => "within the noise",
         PairVerdict::TooFew => "too few",
     }
@@ -90,7 +129,13 @@ pub(super) fn verdict_in_short(found: &Comparison, metric: Metric) -> &'static s
 /// The caveats on the verdict.
 pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
     let mut caveats = Vec::new();
-    if is_noise_unknown(found, metric) {
+    if is_noise_unknown(found, metric) && found.noise.passes > 1 {
+        caveats.push(
+            "Timed as one group of puzzles, so that passes tell no noise, which may exceed the interval. \
+             --invocations measures it."
+                .into(),
+        );
+    } else if is_noise_unknown(found, metric) {
         caveats.push(
             "One pass each: the noise is unknown, and may exceed the interval. --reps and --invocations \
              measure it."
@@ -144,6 +189,21 @@ pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
         ));
     }
     caveats
+}
+
+/// A p-value; tiny ones are not printed exactly.
+pub(crate) fn p_value(p: f64) -> String {
+    match p {
+        _ if p < 1e-10 => "< 1e-10".into(),
+        _ if p < 1e-3 => format!("{p:.1e}"),
+        _ => format!("{p:.3}"),
+    }
+}
+
+/// `= 0.003`, `< 1e-10`.
+fn p_with_sign(p: f64) -> String {
+    let text = p_value(p);
+    if text.starts_with('<') { text } else { format!("= {text}") }
 }
 
 /// `95 % interval 1.02–1.05`.
@@ -206,10 +266,14 @@ fn differs(
         let (less, more) = if is_less { (b, a) } else { (a, b) };
         return format!("{more} needs {factor} times the {} of {less} ({interval})", metric.name());
     }
-    let (verb, once) = match is_noise_unknown(found, metric) {
-        true => (if is_less { "was" } else { "took" }, " in one pass"),
-        false => (if is_less { "is" } else { "takes" }, ""),
+    let is_unknown = is_noise_unknown(found, metric);
+    let verb = match is_unknown {
+        true if is_less => "was",
+        true => "took",
+        false if is_less => "is",
+        false => "takes",
     };
+    let once = if is_unknown && found.noise.passes < 2 { " in one pass" } else { "" };
     let times_as = if is_less { "fast" } else { "long" };
     format!("{b} {verb} {factor} times as {times_as} as {a}{once} ({interval})")
 }
@@ -228,5 +292,38 @@ mod tests {
         let ratios = [f64::INFINITY, 23.44, 1.0, 0.2, 0.0195, 0.009_996, 0.00195, 0.000_195];
         let texts = ["∞", "23.4", "1.000", "0.200", "0.0195", "0.0100", "0.00195", "1.95e-4"];
         assert_eq!(ratios.map(figure), texts);
+    }
+
+    #[test]
+    fn a_mean_that_tells_nothing_apart_is_no_proof_of_equality() {
+        let around_one = Some(Interval { low: 0.9, high: 1.1 });
+        let mut found = Comparison {
+            both_solved: 40,
+            ratio: Some(1.0),
+            interval: around_one,
+            verdict: PairVerdict::NoDifference,
+            par2_ratio: Some(1.0),
+            par2_interval: around_one,
+            ..Comparison::default()
+        };
+        let said = |found: &Comparison, tests| verdict("x/a", "x/b", found, Metric::Time, tests);
+        let nothing = said(&found, [Some(0.2), None]);
+        assert!(
+            nothing.starts_with("The geometric mean does not tell x/a and x/b apart on 40 puzzles")
+                && nothing.contains("interval 0.900–1.100). "),
+            "{nothing}"
+        );
+        let one = said(&found, [Some(1e-12), Some(0.5)]);
+        assert!(one.contains("; but Wilcoxon's test (p < 1e-10) does. "), "{one}");
+        found.par2_interval = Some(Interval { low: 1.5, high: 2.5 });
+        let three = said(&found, [Some(0.01), Some(0.02)]);
+        let expected = "; but Wilcoxon's test (p = 0.010), the sign test (p = 0.020) and PAR-2 (ratio 1.000, 95 % \
+                        interval 1.500–2.500) do. ";
+        assert!(three.contains(expected), "{three}");
+        found.verdict = PairVerdict::WithinNoise;
+        assert!(
+            !said(&found, [Some(0.01), None]).contains("but"),
+            "the tests do not know the noise"
+        );
     }
 }

@@ -10,12 +10,9 @@ use analysis::stats::pair::PairVerdict;
 use analysis::stats::scores::Metric;
 use anyhow::{Context, bail};
 
-use super::Change;
+use super::{Change, INVOCATIONS};
 use crate::cmd::End;
 use crate::cmd::compare::sentence::{figure, percent};
-
-/// The minimum number of processes of each run for a verdict on times.
-const INVOCATIONS: usize = 5;
 
 /// The decision.
 pub(super) struct Gate {
@@ -76,7 +73,7 @@ fn worse(one: &Change, share: f64, is_exact: bool) -> Option<String> {
     if after < before {
         return Some(format!("REGRESSION: {backend} solves {after} puzzles, and {before} before."));
     }
-    let ratio = one.comparison.ratio.filter(|&ratio| ratio >= 1.0 + share)?;
+    let ratio = one.ratio().filter(|&ratio| ratio >= 1.0 + share)?;
     let noise =
         one.comparison.noise.floor.map(|floor| format!(", beyond noise of {}", percent(floor)));
     let is_sure = is_exact || one.verdict() == PairVerdict::More;
@@ -87,10 +84,10 @@ fn worse(one: &Change, share: f64, is_exact: bool) -> Option<String> {
 
 fn unknown(one: &Change, is_exact: bool, metric: Metric) -> Option<String> {
     let is_unknown = match is_exact {
-        true => one.comparison.ratio.is_none(),
+        true => one.ratio().is_none(),
         false => one.verdict() == PairVerdict::TooFew,
     };
-    let reason = match one.comparison.ratio {
+    let reason = match one.ratio() {
         None => format!("no puzzle has a {} in both runs", metric.name()),
         Some(_) => "there are too few observations".into(),
     };

@@ -1,10 +1,11 @@
 //! `harness diff`: the same backends in two runs, before and after a change.
 //!
 //! Both runs have the same puzzles, so the uncertainty is not that of the corpus but that of the machine.
-//! If both runs have at least five processes (`--invocations`), the interval resamples processes,
-//! independently on each side, as Kalibera and Jones recommend (*Rigorous benchmarking in reasonable
-//! time*, 2013). With fewer, the interval resamples puzzles, and the effect of the layout of code and
-//! memory remains unknown. In either case, a difference within the noise between passes is none.
+//! If both runs have at least five processes (`--invocations`), the ratio is that of the means of the processes, over
+//! the puzzles that both runs solved, and the interval resamples processes, independently on each side, as Kalibera and
+//! Jones recommend (*Rigorous benchmarking in reasonable time*, 2013). With fewer, the interval resamples puzzles, and
+//! the effect of the layout of code and memory remains unknown. In either case, a difference within the noise between
+//! passes is none.
 //!
 //! With `--fail-on` it is a gate: the exit code is 1 if a backend is worse, and otherwise 2 if that cannot be told of
 //! some backend, so that a gate never opens because nothing was measured.
@@ -14,10 +15,11 @@ use std::io::Write;
 use analysis::load::{Runs, Trial};
 use analysis::stats::bootstrap::{Bootstrap, Interval, of_difference};
 use analysis::stats::clusters::Clusters;
+use analysis::stats::means::mean;
 use analysis::stats::pair::noise::{Noise, process_means};
 use analysis::stats::pair::{self, Comparison, PairSpec, PairVerdict};
 use analysis::stats::ranking;
-use analysis::stats::scores::ScoreMatrix;
+use analysis::stats::scores::{Score, ScoreMatrix};
 use anyhow::bail;
 use render::table::{Format, Table, counted, grouped, in_full};
 use serde_json::{Value, json};
@@ -28,6 +30,9 @@ use crate::cli::DiffArgs;
 
 mod gate;
 
+/// The minimum number of processes of each run for an interval over processes, and for a verdict of a gate on times.
+const INVOCATIONS: usize = 5;
+
 /// A backend before and after.
 struct Change {
     backend: String,
@@ -36,9 +41,15 @@ struct Change {
     /// The ratio of search states, after to before.
     nodes: Option<f64>,
     comparison: Comparison,
-    /// The interval of the ratio, and whether it is over processes.
-    interval: Option<Interval>,
-    is_over_processes: bool,
+    /// The ratio of times, after to before, of the means of the processes.
+    over_processes: Option<OverProcesses>,
+}
+
+/// The ratio of the means of two sets of processes.
+#[derive(Clone, Copy)]
+struct OverProcesses {
+    ratio: f64,
+    interval: Interval,
 }
 
 /// Reads both runs and prints what changed to `out`.
@@ -67,7 +78,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         }
         None => End::Well,
     };
-    if changes.iter().any(|one| !one.is_over_processes) && arguments.metric.is_time() {
+    if changes.iter().any(|one| one.over_processes.is_none()) && arguments.metric.is_time() {
         notes.push(
             "Intervals are over puzzles, not over processes: they exclude the effect of the layout of \
              code and memory. Run both with --invocations 5 to include it."
@@ -81,14 +92,19 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 }
 
 impl Change {
+    fn ratio(&self) -> Option<f64> {
+        self.over_processes.map(|it| it.ratio).or(self.comparison.ratio)
+    }
+
+    fn interval(&self) -> Option<Interval> {
+        self.over_processes.map(|it| it.interval).or(self.comparison.interval)
+    }
+
     fn verdict(&self) -> PairVerdict {
         let found = &self.comparison;
-        match (found.ratio, self.interval) {
-            (Some(ratio), Some(interval)) if self.is_over_processes => {
-                pair::verdict(Some(ratio), Some(interval.map(f64::ln)), found.noise)
-            }
-            _ => found.verdict,
-        }
+        self.over_processes.map_or(found.verdict, |OverProcesses { ratio, interval }| {
+            pair::verdict(Some(ratio), Some(interval.map(f64::ln)), found.noise)
+        })
     }
 
     fn words(&self) -> &'static str {
@@ -97,7 +113,7 @@ impl Change {
             _ if self.solved[1] > self.solved[0] => "solves more",
             PairVerdict::Less => "less",
             PairVerdict::More => "more",
-            PairVerdict::NoDifference => "no difference",
+            PairVerdict::NoDifference => "not told apart",
             PairVerdict::WithinNoise => "within the noise",
             PairVerdict::TooFew => "too few observations",
         }
@@ -116,14 +132,15 @@ impl Change {
         fields["solved_before"] = json!(self.solved[0]);
         fields["solved_after"] = json!(self.solved[1]);
         fields["nodes_ratio"] = json!(self.nodes);
-        fields["interval"] = json!(self.interval);
+        fields["ratio"] = json!(self.ratio());
+        fields["interval"] = json!(self.interval());
         fields["interval_over"] = json!(self.drawn());
         fields["verdict"] = json!(self.verdict());
         fields
     }
 
     fn drawn(&self) -> &'static str {
-        if self.is_over_processes { "processes" } else { "puzzles" }
+        if self.over_processes.is_some() { "processes" } else { "puzzles" }
     }
 }
 
@@ -180,8 +197,8 @@ fn change(
     };
     let units = Clusters::of(&matrix, runs);
     let limit_ns = ranking::common_limit(&matrix).0;
-    let mut notes: Vec<String> =
-        left_out.or(selection::different_limits(&matrix)).into_iter().collect();
+    let mut notes = selection::different_limits(&matrix);
+    notes.extend(left_out);
     if passes[0] != passes[1] {
         notes.push(format!(
             "{} and {} passes over a puzzle; the first {common} of each are compared.",
@@ -190,20 +207,46 @@ fn change(
     }
     let question = PairSpec { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
     let comparison = pair::compare(&matrix, &units, &pair::PuzzleTraits::NOTHING, &question);
-    let [before, after] = [0, 1].map(|source| process_means(runs, measure, &is(source)));
-    let over_processes = of_difference(&before, &after, bootstrap).filter(|_| metric.is_time());
     let nodes = |row: usize| matrix.row(row).iter().map(|cell| cell.nodes).sum::<Option<f64>>();
     let solved = |row: usize| matrix.row(row).iter().filter(|cell| cell.is_solved()).count();
     let change = Change {
         versions: [0, 1].map(|source| version(runs, &is(source))),
         solved: [0, 1].map(solved),
         nodes: nodes(1).zip(nodes(0)).map(|(after, before)| after / before),
-        interval: over_processes.map(|interval| interval.map(f64::exp)).or(comparison.interval),
-        is_over_processes: over_processes.is_some(),
+        over_processes: over_processes(runs, &matrix, arguments, &place),
         comparison,
         backend,
     };
     Ok((change, notes))
+}
+
+/// The change of the means of the processes, over the puzzles that both solved; `None` of a count, and if a side has fewer
+/// than five processes.
+fn over_processes(
+    runs: &Runs,
+    matrix: &ScoreMatrix,
+    arguments: &DiffArgs,
+    place: &dyn Fn(&Trial) -> Option<usize>,
+) -> Option<OverProcesses> {
+    let metric = arguments.metric;
+    let limit_ns = ranking::common_limit(matrix).0;
+    let mut is_common = vec![false; runs.puzzles.len()];
+    for (at, &puzzle) in matrix.puzzles.iter().enumerate() {
+        let needed = |cell: &Score| cell.solved_value(limit_ns);
+        is_common[puzzle as usize] = matrix.column(at).all(|cell| needed(cell).is_some());
+    }
+    let of = |source| {
+        let is_common = &is_common;
+        move |trial: &Trial| place(trial) == Some(source) && is_common[trial.puzzle as usize]
+    };
+    let passes = arguments.trials.passes;
+    let [before, after] = process_means(runs, metric.measure(), passes, [&of(0), &of(1)]);
+    if !metric.is_time() || before.len().min(after.len()) < INVOCATIONS {
+        return None;
+    }
+    let interval = of_difference(&before, &after, arguments.bootstrap.into())?;
+    let ratio = (mean(&after)? - mean(&before)?).exp();
+    Some(OverProcesses { ratio, interval: interval.map(f64::exp) })
 }
 
 /// The versions in some trials.
@@ -249,9 +292,9 @@ fn table(changes: &[Change]) -> Table {
             grouped(found.puzzles as u64),
             grouped(one.solved[0] as u64),
             grouped(one.solved[1] as u64),
-            found.ratio.map_or(String::new(), figure),
-            one.interval.map_or(String::new(), range),
-            one.interval.map_or("", |_| one.drawn()).into(),
+            one.ratio().map_or(String::new(), figure),
+            one.interval().map_or(String::new(), range),
+            one.interval().map_or("", |_| one.drawn()).into(),
             found.noise.floor.map_or(String::new(), percent),
             one.nodes.map_or(String::new(), |ratio| format!("× {}", figure(ratio))),
             one.words().into(),
@@ -287,9 +330,9 @@ fn whole(changes: &[Change]) -> Table {
             found.puzzles.to_string(),
             one.solved[0].to_string(),
             one.solved[1].to_string(),
-            number(found.ratio),
-            number(one.interval.map(|interval| interval.low)),
-            number(one.interval.map(|interval| interval.high)),
+            number(one.ratio()),
+            number(one.interval().map(|interval| interval.low)),
+            number(one.interval().map(|interval| interval.high)),
             one.drawn().into(),
             number(found.noise.floor),
             number(one.nodes),
@@ -306,7 +349,7 @@ fn summary(changes: &[Change]) -> String {
     let more = count(&|one| one.verdict() == PairVerdict::More);
     let all = counted(changes.len() as u64, "backend");
     match (less, more) {
-        (0, 0) => format!("{all}: no difference."),
+        (0, 0) => format!("{all}: no difference found."),
         (less, more) => format!(
             "{all}: {less} need{} less than before, {more} more.",
             if less == 1 { "s" } else { "" }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::features::Feature;
 use super::sentence;
-use crate::cmd::compare::print::p_value;
+use crate::cmd::compare::sentence::p_value;
 use crate::cmd::compare::sentence::{figure, range};
 use crate::cmd::printing;
 

@@ -220,7 +220,7 @@ fn columns(score: &Score, trials: &[&Trial], passes: Passes) -> Vec<(&'static st
     ];
     for measure in Measure::ALL {
         let (title, unit, scale) = match measure {
-            Measure::LimitNs | Measure::LimitNodes => continue,
+            Measure::LimitNs | Measure::LimitNodes | Measure::LimitRounds => continue,
             Measure::Wall => ("walltime", "s", 1e9),
             Measure::Cpu => ("cputime", "s", 1e9),
             Measure::Memory => ("memory", "B", 1.0),
@@ -232,8 +232,7 @@ fn columns(score: &Score, trials: &[&Trial], passes: Passes) -> Vec<(&'static st
         if score.is_parted && unit == "s" {
             continue;
         }
-        let values = trials.iter().filter_map(|trial| trial.get(measure));
-        let mut values: Vec<f64> = values.map(|value| value as f64).collect();
+        let mut values: Vec<f64> = trials.iter().filter_map(|trial| trial.value(measure)).collect();
         let is_complete = values.len() == trials.len();
         if let Some(value) = passes.reduce(&mut values).filter(|_| is_complete) {
             columns.push((title, format!("{}{unit}", value / scale), false));
@@ -274,4 +273,23 @@ fn category(score: &Score) -> &'static str {
 /// Text without the characters that XML has no notation for.
 fn legal(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cmd::golden::kept::runs;
+
+    #[test]
+    fn a_share_is_a_number_and_a_time_is_in_seconds() {
+        let runs = runs("backend,puzzle,status,wall_ns,fill_rate\na/a,one,stuck,1500,0.25\n");
+        let trials: Vec<&Trial> = runs.trials.iter().collect();
+        let columns = columns(&Score::default(), &trials, Passes::Median);
+        let value = |title: &str| {
+            let column = columns.iter().find(|column| column.0 == title);
+            column.map(|column| column.1.as_str())
+        };
+        assert_eq!(value("fill_rate"), Some("0.25"));
+        assert_eq!(value("walltime"), Some("0.0000015s"));
+    }
 }

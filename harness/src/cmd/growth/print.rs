@@ -58,11 +58,13 @@ impl Growth {
 
     /// All figures at full precision.
     fn whole(&self) -> Table {
-        let titles = ["backend", "level", "puzzles", "orders", "unsolved", "exponent"];
+        let titles =
+            ["backend", "level", "puzzles", "not_measured", "orders", "unsolved", "exponent"];
         let titles = titles.into_iter().chain(["low", "high", "last_exponent", "deviation"]);
         let mut table = titles.fold(Table::default(), Table::words);
         for line in &self.lines {
             let mut row = vec![line.backend.clone(), line.level.clone(), line.puzzles.to_string()];
+            row.push(orders(&line.not_measured));
             if let Some(power) = &line.power {
                 row.extend([orders(&power.sizes), orders(&power.unsolved)]);
                 let ends = power.interval.map(|it| [it.low, it.high]);
@@ -70,7 +72,7 @@ impl Growth {
                 row.extend([in_full(power.exponent), low, high]);
                 row.extend([power.last_exponent, power.deviation].map(in_full));
             }
-            row.resize(10, String::new());
+            row.resize(11, String::new());
             table.row(row);
         }
         table
@@ -80,7 +82,8 @@ impl Growth {
 /// The cells after the backend and the level.
 fn cells(line: &Line) -> [String; 6] {
     let Some(power) = &line.power else {
-        return ["too few", "", "", "", "", ""].map(str::to_owned);
+        let why = if line.not_measured.is_empty() { "too few" } else { "not measured" };
+        return [why, "", "", "", "", ""].map(str::to_owned);
     };
     let interval = power.interval.map(|it| format!("{:.2}–{:.2}", it.low, it.high));
     // Between two orders the fit has no error.
@@ -96,6 +99,6 @@ fn cells(line: &Line) -> [String; 6] {
 }
 
 /// Orders in a cell.
-fn orders(orders: &[usize]) -> String {
+pub(super) fn orders(orders: &[usize]) -> String {
     orders.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -56,7 +56,7 @@ impl Shown<'_> {
                 let unit = Unit::of(self.metric);
                 let value = unit.figure(series.values[at]);
                 if is_time {
-                    let median = line.median_ns.map_or("∞".into(), |median| unit.figure(median));
+                    let median = median(line).map_or(String::new(), |median| unit.figure(median));
                     let noise = line.noise_floor.map_or(String::new(), percent);
                     cells.extend([median, value, figure(ratio), noise]);
                 } else {
@@ -161,6 +161,12 @@ impl Shown<'_> {
             "differs": step.differs,
         })
     }
+}
+
+/// The median: infinite where at most half of the puzzles were solved, and unknown where more were but times are shared.
+fn median(line: &HistoryLine) -> Option<f64> {
+    let is_infinite = 2 * line.solved <= line.puzzles;
+    line.median_ns.or(is_infinite.then_some(f64::INFINITY))
 }
 
 /// The fields of a line.

@@ -119,13 +119,20 @@ fn unknown_noise(trends: &HistoryTrends) -> Vec<String> {
         let names: BTreeSet<&str> = series.map(HistorySeries::backend).collect();
         Vec::from_iter(names).join(", ")
     };
-    let unknown = of(&|line| line.noise_floor.is_none());
+    let unknown = of(&|line| line.noise_floor.is_none() && line.passes < 2);
+    let as_one = of(&|line| line.noise_floor.is_none() && line.passes > 1);
     let single = of(&|line| line.noise_floor.is_some() && line.processes < 2);
     let mut notes = Vec::new();
     if !unknown.is_empty() {
         notes.push(format!(
             "Of entries with one pass and one process the noise is unknown, so that any step may be a change \
              point: {unknown}. --reps and --invocations measure it."
+        ));
+    }
+    if !as_one.is_empty() {
+        notes.push(format!(
+            "Of entries timed as one group of puzzles in one process, passes tell no noise, so that any step may be a \
+             change point: {as_one}. --invocations measures it."
         ));
     }
     if !single.is_empty() {
@@ -159,18 +166,93 @@ fn separate(trends: &HistoryTrends) -> Vec<String> {
     by_reason.into_iter().map(note).collect()
 }
 
-/// The caveats of the entries. One that does not hold for all has the number of entries.
+/// What stands for the backend in a caveat.
+const BACKEND: &str = "\0";
+
+/// The caveats of the entries. Those that differ in the backend and its share alone are joined, and one that does not
+/// hold for all entries has their number.
 fn caveats(trends: &HistoryTrends) -> Vec<String> {
-    let mut of_sentence: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    let mut entries_of: BTreeMap<(String, &str), BTreeSet<usize>> = BTreeMap::new();
     for (entry, line) in trends.series.iter().flat_map(|series| &series.lines) {
         for caveat in &line.caveats {
-            of_sentence.entry(caveat).or_default().insert(*entry);
+            let named = named(caveat, &line.backend);
+            let sentence = match named {
+                "" => caveat.clone(),
+                named => caveat.replacen(named, BACKEND, 1),
+            };
+            entries_of.entry((sentence, named)).or_default().insert(*entry);
         }
     }
+    let mut joined: BTreeMap<(String, BTreeSet<usize>), Vec<&str>> = BTreeMap::new();
+    for ((sentence, named), entries) in entries_of {
+        joined.entry((sentence, entries)).or_default().push(named);
+    }
     let all = trends.entries.len();
-    let caveat = |(sentence, entries): (&str, BTreeSet<usize>)| match entries.len() {
-        n if n == all => sentence.to_owned(),
-        n => format!("{n} of {all} entries: {sentence}"),
+    let caveat = |((sentence, entries), named): ((String, BTreeSet<usize>), Vec<&str>)| {
+        let sentence = sentence.replace(BACKEND, &named.join(", "));
+        match entries.len() {
+            n if n == all => sentence,
+            n => format!("{n} of {all} entries: {sentence}"),
+        }
     };
-    of_sentence.into_iter().map(caveat).collect()
+    joined.into_iter().map(caveat).collect()
+}
+
+/// The backend in a caveat, with its share (`simd/a 44 %`) if there is one; empty if the caveat does not name it.
+fn named<'c>(caveat: &'c str, backend: &str) -> &'c str {
+    let Some(start) = caveat.find(backend) else { return "" };
+    let end = start + backend.len();
+    let rest = &caveat[end..];
+    let digits = rest.strip_prefix(' ').and_then(|rest| rest.split_once(" %")).map(|it| it.0);
+    let is_share = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    let share = digits.filter(is_share).map_or(0, |digits| " ".len() + digits.len() + " %".len());
+    &caveat[start..end + share]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(run: &str, backend: &str) -> HistoryLine {
+        HistoryLine {
+            run_id: run.into(),
+            backend: backend.into(),
+            geomean_ns: Some(1e6),
+            caveats: vec![
+                "Few puzzles.".into(),
+                format!("The clock may be off on most puzzles of {backend} (column)."),
+            ],
+            ..HistoryLine::default()
+        }
+    }
+
+    #[test]
+    fn caveats_that_differ_in_the_backend_alone_are_joined() {
+        let mut lines: Vec<HistoryLine> =
+            ["simd/a", "simd/b", "simd/c"].map(|backend| line("1", backend)).into();
+        lines.push(line("2", "simd/c"));
+        lines[0].caveats.push("Waiting: simd/a 44 %. Use one worker.".into());
+        lines[1].caveats.push("Waiting: simd/b 51 %. Use one worker.".into());
+        let found = caveats(&HistoryTrends::of(&lines, Metric::Time, 1));
+        let expected = [
+            "Few puzzles.",
+            "1 of 2 entries: The clock may be off on most puzzles of simd/a, simd/b (column).",
+            "The clock may be off on most puzzles of simd/c (column).",
+            "1 of 2 entries: Waiting: simd/a 44 %, simd/b 51 %. Use one worker.",
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn entries_of_several_passes_are_not_said_to_have_one() {
+        let mut of_passes = line("1", "simd/a");
+        (of_passes.passes, of_passes.processes) = (4, 1);
+        let mut of_one = line("1", "simd/b");
+        (of_one.passes, of_one.processes) = (1, 1);
+        let notes = unknown_noise(&HistoryTrends::of(&[of_passes, of_one], Metric::Time, 1));
+        assert!(notes[0].starts_with("Of entries with one pass") && notes[0].contains("simd/b."));
+        assert!(
+            notes[1].starts_with("Of entries timed as one group") && notes[1].contains(": simd/a.")
+        );
+    }
 }

@@ -22,28 +22,23 @@ pub(super) fn notes(
     } else if metric.is_share() {
         let known = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
         vec![format!(
-            "Larger is better. Figures are over {} for which the {} of every backend is known, solved or not.",
+            "Larger is better. Figures are over {} for which the {} of every ranked backend is known, \
+             solved or not.",
             counted(known, "puzzle"),
             metric.name()
         )]
     } else {
         let solved = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
-        vec![format!(
-            "Figures are over the {} that every backend solved.",
-            counted(solved, "puzzle")
-        )]
+        let every = if lack_nothing(parts) { "every" } else { "every ranked" };
+        let puzzles = counted(solved, "puzzle");
+        vec![format!("Figures are over the {puzzles} that {every} backend solved.")]
     });
     if let [part] = parts {
         notes.extend(sentence(&part.ranking, question, labels));
     }
     notes.extend(how_certain(parts, question));
-    if parts.iter().any(|part| part.ranking.is_noise_unknown) {
-        notes.push(
-            "One pass: the noise is unknown, and neither places nor groups contain it. --reps and \
-             --invocations measure it."
-                .into(),
-        );
-    }
+    notes.extend(unknown_noise(parts, labels));
+    notes.extend(few_groups(parts, labels));
     if !over_parts.is_empty() && metric.is_share() {
         notes.push(
             "Mean of parts: each part counts the same; a puzzle of two parts counts twice.".into(),
@@ -55,29 +50,7 @@ pub(super) fn notes(
                 .into(),
         );
     }
-    let of_line = |one: &dyn Fn(&RankingLine) -> usize| total(parts, one);
-    for (label, n, what) in [
-        (
-            "Unverified answers",
-            of_line(&|line| line.solved - line.verified),
-            "they count as solved, but nothing confirms them",
-        ),
-        ("Wrong answers", of_line(&|line| line.wrong), "they count as failures"),
-        (
-            "Contradicted or wrong answers and crashes",
-            of_line(&|line| line.failures),
-            "see the column `verified` of the rows",
-        ),
-        (
-            "Puzzles solved in some passes only",
-            of_line(&|line| line.unstable),
-            "they count as failures",
-        ),
-    ] {
-        if n > 0 {
-            notes.push(format!("{label}: {}; {what}.", grouped(n as u64)));
-        }
-    }
+    notes.extend(of_answers(parts, metric.is_share()));
     notes.extend(for_each(parts, labels, &|line| line.unsupported, "does not support"));
     let unmeasured = |line: &RankingLine| line.not_measured.saturating_sub(line.parted);
     notes.extend(for_each(parts, labels, &unmeasured, "has no measurement for"));
@@ -88,11 +61,75 @@ pub(super) fn notes(
             "Timed in batches, and therefore without quantiles and geometric mean, and not in the \
              virtual best, which require the time of each puzzle: "
                 .to_owned()
-                + &names(parts, labels, &|line| line.timed_together > 0)
+                + &names(parts, labels, &|_, line| line.timed_together > 0)
                 + ".",
         );
     }
     notes
+}
+
+/// Whether all backends took all puzzles, and were measured on them.
+fn lack_nothing(parts: &[Part]) -> bool {
+    let lacks = |part: &Part, line: &RankingLine| {
+        line.taken < part.ranking.puzzles || line.not_measured > 0
+    };
+    !parts.iter().any(|part| part.ranking.lines.iter().any(|line| lacks(part, line)))
+}
+
+/// Whose noise is unknown, and why.
+fn unknown_noise(parts: &[Part], labels: &[String]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if parts.iter().any(|part| part.ranking.is_of_one_pass) {
+        notes.push(
+            "One pass: the noise is unknown, and neither places nor groups contain it. --reps and \
+             --invocations measure it."
+                .into(),
+        );
+    }
+    let as_one = names(parts, labels, &|_, line| line.is_timed_as_one);
+    if !as_one.is_empty() {
+        notes.push(format!(
+            "Timed as one group of puzzles, so that passes tell no noise, which neither places nor groups contain: \
+             {as_one}. --invocations measures it."
+        ));
+    }
+    notes
+}
+
+/// Who cannot be told apart from others because it was timed in few groups.
+fn few_groups(parts: &[Part], labels: &[String]) -> Option<String> {
+    let is_few = |part: &Part, line: &RankingLine| {
+        line.clusters < ENOUGH && line.timed_together > 0 && part.ranking.clusters >= ENOUGH
+    };
+    let few = names(parts, labels, &is_few);
+    (!few.is_empty()).then(|| {
+        format!(
+            "Timed in fewer than {ENOUGH} independent groups of puzzles, and told apart from none: {few}."
+        )
+    })
+}
+
+/// The answers that are not verified, wrong, or not those of every pass.
+fn of_answers(parts: &[Part], is_share: bool) -> Vec<String> {
+    let of_line = |one: &dyn Fn(&RankingLine) -> usize| total(parts, one);
+    // No puzzle fails where shares are compared.
+    let counts = if is_share { "they do not count as solved" } else { "they count as failures" };
+    let kinds = [
+        (
+            "Unverified answers",
+            of_line(&|line| line.solved - line.verified),
+            "they count as solved, but nothing confirms them",
+        ),
+        ("Wrong answers", of_line(&|line| line.wrong), counts),
+        (
+            "Contradicted or wrong answers and crashes",
+            of_line(&|line| line.failures),
+            "see the column `verified` of the rows",
+        ),
+        ("Puzzles solved in some passes only", of_line(&|line| line.unstable), counts),
+    ];
+    let there = kinds.into_iter().filter(|(_, n, _)| *n > 0);
+    there.map(|(label, n, what)| format!("{label}: {}; {what}.", grouped(n as u64))).collect()
 }
 
 fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
@@ -156,21 +193,26 @@ fn for_each(
     let mut sums = vec![0; labels.len()];
     let lines = parts.iter().flat_map(|part| &part.ranking.lines);
     lines.for_each(|line| sums[line.contestant] += number(line));
-    let missing = labels.iter().zip(sums).filter(|(_, n)| *n > 0);
+    let has_figures =
+        |line: &RankingLine| line.at_limit.par2.or(line.mean).or(line.median).is_some();
+    let missing = labels.iter().enumerate().zip(sums).filter(|(_, n)| *n > 0);
     missing
-        .map(|(label, n)| {
-            format!(
-                "{label} {does} {}: its figures are over the others, and it is not ranked.",
-                counted(n as u64, "puzzle")
-            )
+        .map(|((one, label), n)| {
+            let mut lines = parts.iter().flat_map(|part| &part.ranking.lines);
+            let it = match lines.any(|line| line.contestant == one && has_figures(line)) {
+                true => "its figures are over the others, and it",
+                false => "it",
+            };
+            format!("{label} {does} {}: {it} is not ranked.", counted(n as u64, "puzzle"))
         })
         .collect()
 }
 
-fn names(parts: &[Part], labels: &[String], is: &dyn Fn(&RankingLine) -> bool) -> String {
-    let lines = || parts.iter().flat_map(|part| &part.ranking.lines);
-    let named =
-        (0..labels.len()).filter(|&one| lines().any(|line| line.contestant == one && is(line)));
+fn names(parts: &[Part], labels: &[String], is: &dyn Fn(&Part, &RankingLine) -> bool) -> String {
+    let is_in = |part: &Part, one: usize| {
+        part.ranking.lines.iter().any(|line| line.contestant == one && is(part, line))
+    };
+    let named = (0..labels.len()).filter(|&one| parts.iter().any(|part| is_in(part, one)));
     named.map(|one| labels[one].as_str()).collect::<Vec<_>>().join(", ")
 }
 

@@ -61,6 +61,9 @@ impl Page<'_> {
             true => &["PAR-2", "sum", "PAR-10", "median", "p90", "p99", "geomean"],
             false => &["mean", "sum", "median", "p90", "p99", "geomean"],
         };
+        // The mean of times is over other puzzles than their sum, and has a column only if it decides.
+        let has_mean = is_time && self.ranked.question.statistic == Statistic::Mean;
+        table = if has_mean { table.numbers("mean") } else { table };
         table = titles.iter().fold(table, |table, title| table.numbers(title));
         let row = |mut row: Vec<String>, line: &RankingLine| {
             row.push(grouped(line.solved as u64));
@@ -75,6 +78,7 @@ impl Page<'_> {
                 false => [&[line.mean, line.sum][..], &spread].concat(),
             };
             let figure = |value: Option<f64>| value.map_or(String::new(), |it| unit.figure(it));
+            row.extend(has_mean.then(|| figure(line.mean)));
             row.extend(figures.into_iter().map(figure));
             row
         };

@@ -24,10 +24,8 @@ pub(super) fn sentence(
     if question.metric == Metric::Cpu {
         by += " of CPU time";
     }
-    let (is, once) = match ranking.is_noise_unknown {
-        true => ("was", " in one pass"),
-        false => ("is", ""),
-    };
+    let is = if ranking.is_noise_unknown { "was" } else { "is" };
+    let once = if ranking.is_of_one_pass { " in one pass" } else { "" };
     let among = format!("of {} backends by {by}{once}", lead.ranked);
     let next = &labels[lead.next];
     let has_solved_none = |line: &RankingLine| line.contestant == lead.next && line.solved == 0;
@@ -35,12 +33,19 @@ pub(super) fn sentence(
         true => format!("; {next}, the next, solved none"),
         false => margin(&lead, next, question.metric, is),
     };
+    let is_grouped = |line: &RankingLine| {
+        [lead.first, lead.next].contains(&line.contestant) && line.timed_together > 0
+    };
+    let observation = match question.metric.is_time() && ranking.lines.iter().any(is_grouped) {
+        true => "independent group",
+        false => "independent puzzle",
+    };
     Some(match lead.tied {
         _ if lead.clusters < ENOUGH => format!(
             "{first} {is} first {among}, but {} too few to be sure{margin}.",
             match lead.clusters {
-                1 => "one independent puzzle is".into(),
-                n => format!("{} are", counted(n as u64, "independent puzzle")),
+                1 => format!("one {observation} is"),
+                n => format!("{} are", counted(n as u64, observation)),
             }
         ),
         0 => format!("{first} {is} first {among}{margin}."),
@@ -75,7 +80,7 @@ pub(super) fn decided_by(statistic: Statistic, metric: Metric) -> &'static str {
         Statistic::Solved => "puzzles solved, then PAR-2",
         Statistic::Par2 => "PAR-2",
         Statistic::Par10 => "PAR-10",
-        Statistic::Mean => "the mean over the puzzles that every backend solved",
+        Statistic::Mean => "the mean over the puzzles that every ranked backend solved",
         Statistic::Median => "the median",
         Statistic::P90 => "the 90th percentile",
         Statistic::P99 => "the 99th percentile",

@@ -8,6 +8,7 @@ use std::path::Path;
 use analysis::caveats;
 use analysis::reported_times::ReportedTimes;
 use analysis::stats::{BackendSummary, PENALTY};
+use analysis::waiting;
 use race::external::PRINTED;
 use race::manifest;
 use race::plan::Plan;
@@ -251,9 +252,9 @@ impl Totals {
         }
         let inflation = manifest.interference.as_ref().map_or(1.0, |probe| probe.inflation);
         let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
-        let totals = self.summaries.iter().map(|(id, summary)| (&**id, summary.wall_and_cpu_ns()));
+        let times = self.summaries.iter().map(|(id, summary)| (&**id, summary.waiting()));
         let caveats = [
-            caveats::waiting(totals),
+            waiting::caveat(times, plan.jobs == 1),
             caveats::few_puzzles(manifest.puzzles),
             caveats::interference(inflation),
             caveats::unoptimised(manifest::is_optimised()),

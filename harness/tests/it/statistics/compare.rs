@@ -20,7 +20,7 @@ fn a_comparison_tells_how_much_where_and_how_sure() {
     for part in [
         "tree/b took 2.000 times as long as tree/a in one pass (95 % interval 2.000–2.000) on 40 puzzles that \
          both solved, by wall time. Both solve all.",
-        "No difference between tree/a and tree/c on 40 puzzles that both solved, by wall time",
+        "The geometric mean does not tell tree/a and tree/c apart on 40 puzzles that both solved, by wall time",
         "Holm-corrected over all pairs",
         "By difficulty: deciles",
         "By clues",
@@ -90,7 +90,11 @@ fn blocks_are_one_observation_each_and_say_what_they_do_not_have() {
     assert_eq!(ranking["virtual_best"]["contestants"], 1);
     assert!(ranking["lines"][0]["median_ns"].is_null());
     assert_eq!(ranking["lines"][0]["at_limit"]["par2_sum_ns"], 40_060.0);
-    assert!(ranked["notes"].to_string().contains("Timed in batches"));
+    let notes = ranked["notes"].to_string();
+    assert!(notes.contains("Timed in batches"), "{notes}");
+    let few =
+        "Timed in fewer than 6 independent groups of puzzles, and told apart from none: tree/a.";
+    assert!(notes.contains(few), "{notes}");
 }
 
 #[test]
@@ -208,7 +212,36 @@ fn a_diff_takes_equally_many_passes_of_both_runs() {
     };
     let desk = Desk::new(&[("one.csv", &rows(1, 1)), ("five.csv", &rows(2, 5))]);
     let printed = desk.prints(&["diff", "@one.csv", "@five.csv"]);
-    assert!(printed.contains("1 backend: no difference."), "{printed}");
+    assert!(printed.contains("1 backend: no difference found."), "{printed}");
     let note = "tree/a: 1 and 5 passes over a puzzle; the first 1 of each are compared.";
     assert!(printed.contains(note), "{printed}");
+}
+
+#[test]
+fn over_processes_ratio_and_interval_are_of_the_passes_and_puzzles_of_both_runs() {
+    // A run of five processes and two passes. The second run has a slow second pass, and solves one puzzle more, which
+    // takes a thousand times as long.
+    let rows = |run: u64| -> String {
+        let row = |(invocation, puzzle, rep): (u64, u64, u64)| {
+            let status = if run == 1 && puzzle == 9 { "timeout" } else { "unique" };
+            let hard = if puzzle == 9 { 1_000 } else { 1 };
+            let slow = if run == 2 && rep == 2 { 3 } else { 1 };
+            let wall = (1_000_000 + invocation) * hard * slow;
+            format!("{run},tree/a,1,p{puzzle},{rep},{invocation},{status},{wall},10000\n")
+        };
+        let passes = (0..100).map(|at| (1 + at / 20, at / 2 % 10, 1 + at % 2));
+        let header = "run_id,backend,version,puzzle,rep,invocation,status,wall_ns,limit_ms\n";
+        header.to_owned() + &passes.map(row).collect::<String>()
+    };
+    let desk = Desk::new(&[("before.csv", &rows(1)), ("after.csv", &rows(2))]);
+    for (passes, expected) in [("min", 1.0), ("mean", 2.0)] {
+        let json = desk.json(&["diff", "@before.csv", "@after.csv", "--passes", passes, "--json"]);
+        let change = &json["changes"][0];
+        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+        let [ratio, low, high] =
+            [&change["ratio"], &change["interval"]["low"], &change["interval"]["high"]].map(number);
+        assert_eq!(change["interval_over"], "processes");
+        assert!((ratio / expected - 1.0).abs() < 1e-4, "{change}");
+        assert!(low <= ratio && ratio <= high && high - low < 1e-4, "{change}");
+    }
 }

@@ -45,7 +45,7 @@ fn a_power_is_found_by_level_and_unsolved_orders_are_named() {
     let table = desk.prints(&["growth", "@rows.csv", "-b", "tree/lost"]);
     assert!(table.contains("tree/lost   hard    4 9 16       3.00"), "{table}");
     let csv = desk.prints(&["growth", "@rows.csv", "--level", "hard", "--csv"]);
-    assert!(csv.lines().nth(1).expect("a row").starts_with("tree/lost,hard,32,4 9 16,25,3"));
+    assert!(csv.lines().nth(1).expect("a row").starts_with("tree/lost,hard,32,,4 9 16,25,3"));
     assert_eq!(csv.lines().count(), 3);
 }
 

@@ -17,7 +17,7 @@ const RANKED: &str = "\
 
 \x20  place   group   backend   nodes   bets   ns/node   only   marginal   solved, 2.00 ms   PAR-2, 2.00 ms\x20
 ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-\x201 (1–2)   a       tree/a      970    312    110309      1    49.5 ms                 2          2.75 ms\x20
+\x201 (1–2)   a       tree/a      970    312    110309      0                            2          2.75 ms\x20
 \x202 (1–2)   a       tree/b      564    101    104610      1    37.8 ms                 1          3.25 ms\x20
 \x20      –           sat/c                4                                             0          4.00 ms\x20
 
@@ -285,4 +285,43 @@ fn who_waited_for_a_processor_is_named_and_cpu_times_say_so() {
         printed.contains("tree/a was first of 2 backends by PAR-2 of CPU time in one pass"),
         "{printed}"
     );
+}
+
+#[test]
+fn notes_say_what_is_true_of_shares_and_of_backends_without_a_place() {
+    let mut rows = String::from("backend,puzzle,rep,status,wall_ns,fill_rate,nodes,limit_ms\n");
+    for puzzle in 0..10 {
+        // The first one solves in one pass of two, and the second one is not measured on the first puzzle.
+        rows += &format!("deduce/a,p{puzzle},1,unique,1000,1,5,1000\n");
+        rows += &format!("deduce/a,p{puzzle},2,stuck,1000,0.9,5,1000\n");
+        let fill = if puzzle == 0 { "" } else { "0.5" };
+        rows += &format!("deduce/b,p{puzzle},1,stuck,1000,{fill},,1000\n");
+        rows += &format!("deduce/c,p{puzzle},1,unique,1000,1,5,1000\n");
+        rows += &format!(
+            "deduce/d,p{puzzle},1,{},1000,1,,1000\n",
+            if puzzle < 2 { "unique" } else { "stuck" }
+        );
+    }
+    let desk = Desk::new(&[("a.csv", &rows)]);
+    let notes = |metric: &str| {
+        let json = desk.json(&["rank", "@a.csv", "--metric", metric, "--json"]);
+        json["notes"].to_string()
+    };
+    let fill = notes("fill");
+    for part in [
+        "Figures are over 10 puzzles for which the fill rate of every ranked backend is known, solved or not.",
+        "Puzzles solved in some passes only: 10; they do not count as solved.",
+        "deduce/b has no measurement for 1 puzzle: it is not ranked.",
+    ] {
+        assert!(fill.contains(part), "{part}\n{fill}");
+    }
+    let nodes = notes("nodes");
+    assert!(nodes.contains("puzzles that every ranked backend solved."), "{nodes}");
+    let by_mean = ["rank", "@a.csv", "--statistic", "mean", "-b", "deduce/c", "-b", "deduce/d"];
+    let printed = desk.prints(&by_mean);
+    let titles = printed.lines().next().expect("titles");
+    assert!(titles.contains(" mean ") && titles.contains("PAR-2"), "{titles}");
+    let usual = desk.prints(&by_mean[..2]);
+    let titles = usual.lines().next().expect("titles");
+    assert!(!titles.contains(" mean "), "it has a column only if it decides: {titles}");
 }

@@ -8,9 +8,9 @@
 //!   mean of all. A process is one sample of the layout of code and memory, which no number of passes
 //!   averages out.
 //!
-//! With one pass and one process, both are unknown.
+//! With one pass and one process, both are unknown; so is the floor if all puzzles were timed as one group in one process.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -18,6 +18,7 @@ use crate::load::{Measure, Runs, Trial};
 use crate::stats::bootstrap::{self, Bootstrap, Sums};
 use crate::stats::means::mean;
 use crate::stats::quantile::{quantile, sorted};
+use crate::stats::scores::Passes;
 
 /// The number of resamples for the interval of the halves.
 const RESAMPLES: u32 = 1_000;
@@ -31,6 +32,8 @@ pub struct Noise {
     pub band: Option<f64>,
     /// The number of processes of each of the two, the smaller one.
     pub invocations: usize,
+    /// The number of passes of each of the two, in all processes together, the smaller one.
+    pub passes: usize,
 }
 
 impl Noise {
@@ -41,7 +44,8 @@ impl Noise {
         Self {
             floor: larger(distance(&halves), passes.spread()),
             band: quantile(&sorted(halves.iter().map(|(_, d)| d.abs())), 0.95),
-            invocations: passes.processes().len(),
+            invocations: passes.processes.len(),
+            passes: passes.of_puzzle.values().map(Vec::len).max().unwrap_or(0),
         }
     }
 
@@ -51,6 +55,7 @@ impl Noise {
             floor: larger(self.floor, other.floor),
             band: larger(self.band, other.band),
             invocations: self.invocations.min(other.invocations),
+            passes: self.passes.min(other.passes),
         }
     }
 }
@@ -63,21 +68,43 @@ pub(in crate::stats) fn larger(a: Option<f64>, b: Option<f64>) -> Option<f64> {
     }
 }
 
-/// For each process, the mean over the puzzles of the logarithm of the measure.
-pub fn process_means(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> bool) -> Vec<f64> {
-    PassesByPuzzle::of(runs, measure, is_mine).process_means()
+/// For each process of each set of trials, the mean of the logarithms of the measure over the puzzles that every process
+/// of all the sets solved. `passes` reduces those of a process over a puzzle to one.
+pub fn process_means<const N: usize>(
+    runs: &Runs,
+    measure: Measure,
+    passes: Passes,
+    sets: [&dyn Fn(&Trial) -> bool; N],
+) -> [Vec<f64>; N] {
+    let sets = sets.map(|is_mine| PassesByPuzzle::of(runs, measure, is_mine));
+    means_over_common(sets.each_ref(), passes)
+}
+
+fn means_over_common<const N: usize>(sets: [&PassesByPuzzle; N], passes: Passes) -> [Vec<f64>; N] {
+    let mut values = sets.map(|set| vec![Vec::new(); set.processes.len()]);
+    let puzzles: BTreeSet<u32> =
+        sets.iter().flat_map(|set| set.of_puzzle.keys().copied()).collect();
+    for puzzle in puzzles {
+        let of_sets: Option<Vec<Vec<f64>>> =
+            sets.iter().map(|set| set.of_processes(puzzle, passes)).collect();
+        for (all, of_set) in values.iter_mut().zip(of_sets.unwrap_or_default()) {
+            all.iter_mut().zip(of_set).for_each(|(all, value)| all.push(value));
+        }
+    }
+    values.map(|of_set| of_set.iter().filter_map(|values| mean(values)).collect())
 }
 
 /// A process: its run and its number.
 type Process = (u32, u32);
 
-/// A pass: its process, its repetition, and the logarithm of its measurement.
+/// A pass: its process, its repetition, and its measurement, which is at least 1.
 type Pass = (Process, u32, f64);
 
-/// The logarithms of the measurements of a contestant by puzzle, for the puzzles that every pass
-/// solved.
+/// The measurements of a contestant by puzzle, for the puzzles that every pass solved.
 struct PassesByPuzzle {
     of_puzzle: BTreeMap<u32, Vec<Pass>>,
+    /// The processes that solved any of them, in order.
+    processes: Vec<Process>,
     /// The group of puzzles that share the time of the first pass, if the puzzle is in one.
     groups: BTreeMap<u32, u32>,
 }
@@ -91,28 +118,29 @@ impl PassesByPuzzle {
                 groups.entry(trial.puzzle).or_insert(group);
             }
             let passes = of_puzzle.entry(trial.puzzle).or_insert_with(|| Some(Vec::new()));
-            let value = trial.get(measure).filter(|_| trial.status.is_answer());
+            let value = trial.value(measure).filter(|_| trial.status.is_answer());
             match (passes.as_mut(), value) {
                 (Some(passes), Some(value)) => {
                     let process = (trial.run, trial.invocation);
-                    passes.push((process, trial.rep, (value.max(1) as f64).ln()));
+                    passes.push((process, trial.rep, value.max(1.0)));
                 }
                 _ => *passes = None,
             }
         }
-        let mut of_puzzle: BTreeMap<_, _> =
+        let mut of_puzzle: BTreeMap<u32, Vec<Pass>> =
             of_puzzle.into_iter().filter_map(|(puzzle, passes)| Some((puzzle, passes?))).collect();
         of_puzzle.values_mut().for_each(|passes| {
             passes.sort_by_key(|pass| (pass.0, pass.1));
         });
-        Self { of_puzzle, groups }
+        let processes: BTreeSet<Process> = of_puzzle.values().flatten().map(|it| it.0).collect();
+        Self { of_puzzle, processes: processes.into_iter().collect(), groups }
     }
 
     /// For each puzzle with several passes, its cluster and the difference of the two halves. Puzzles that share their
     /// times are a cluster.
     fn halves(&self) -> Vec<(Cluster, f64)> {
         let half = |passes: &[Pass], first: usize| {
-            quantile(&sorted(passes.iter().skip(first).step_by(2).map(|pass| pass.2)), 0.5)
+            quantile(&sorted(passes.iter().skip(first).step_by(2).map(|pass| pass.2.ln())), 0.5)
         };
         let several = self.of_puzzle.iter();
         let cluster = |puzzle: &u32| self.groups.get(puzzle).copied().ok_or(*puzzle);
@@ -120,34 +148,19 @@ impl PassesByPuzzle {
         several.filter_map(|(puzzle, it)| Some((cluster(puzzle), difference(it)?))).collect()
     }
 
-    fn processes(&self) -> Vec<Process> {
-        let mut processes: Vec<Process> =
-            self.of_puzzle.values().flatten().map(|pass| pass.0).collect();
-        processes.sort_unstable();
-        processes.dedup();
-        processes
-    }
-
-    /// For each process, the mean over the puzzles that all processes have.
-    fn process_means(&self) -> Vec<f64> {
-        let processes = self.processes();
-        let mut of_process = vec![Vec::new(); processes.len()];
-        for passes in self.of_puzzle.values() {
-            let of_one = |process: &Process| {
-                let mine = passes.iter().filter(|pass| pass.0 == *process);
-                quantile(&sorted(mine.map(|pass| pass.2)), 0.5)
-            };
-            let values: Option<Vec<f64>> = processes.iter().map(of_one).collect();
-            for (all, value) in of_process.iter_mut().zip(values.unwrap_or_default()) {
-                all.push(value);
-            }
-        }
-        of_process.iter().filter_map(|values| mean(values)).collect()
+    /// The logarithm of the measurement of each process on a puzzle; `None` if one has none.
+    fn of_processes(&self, puzzle: u32, passes: Passes) -> Option<Vec<f64>> {
+        let all = self.of_puzzle.get(&puzzle)?;
+        let of_one = |process: &Process| {
+            let mine = all.iter().filter(|pass| pass.0 == *process);
+            passes.reduce(&mut mine.map(|pass| pass.2).collect::<Vec<_>>()).map(f64::ln)
+        };
+        self.processes.iter().map(of_one).collect()
     }
 
     /// The maximum distance of a process from the mean of all.
     fn spread(&self) -> Option<f64> {
-        let means = self.process_means();
+        let [means] = means_over_common([self], Passes::Median);
         let middle = mean(&means).filter(|_| means.len() > 1)?;
         means.iter().map(|mean| (mean - middle).abs()).max_by(f64::total_cmp)
     }

@@ -9,9 +9,13 @@
 //! for certain (Mogstad, Romano, Shaikh and Wilhelm, *Inference for ranks with applications to mobility
 //! across neighbourhoods and academic achievement across countries*, Review of Economic Studies, 2024).
 //!
+//! Two pairs whose puzzles were timed together in different ways have different resamples. Their deviations then count as
+//! independent, which makes the largest one larger, and the intervals no narrower than needed.
+//!
 //! Differences within the noise between passes of one backend are never told apart, nor are any on fewer
 //! than six clusters.
 
+use super::paired::PairedDraws;
 use super::resample::Draws;
 use crate::stats::bootstrap::Interval;
 use crate::stats::pair::ENOUGH;
@@ -31,26 +35,29 @@ pub(super) struct Separation {
     multiple: f64,
     /// The noise of each contestant.
     floors: Vec<f64>,
-    is_enough: bool,
+    /// The number of independent clusters of puzzles of each pair.
+    n_clusters: Vec<Vec<usize>>,
 }
 
 impl Separation {
-    /// Compares contestants, each with its draws and the noise between its passes.
+    /// Compares contestants by their draws and the noise between their passes; `None` if one has no draws.
     pub(super) fn of(
-        contestants: &[(&Draws, Option<f64>)],
-        n_clusters: usize,
+        draws: &PairedDraws,
+        contestants: &[(usize, Option<f64>)],
         confidence: f64,
-    ) -> Self {
+    ) -> Option<Self> {
         let n = contestants.len();
-        let mut errors = vec![vec![0.0; n]; n];
-        let n_replicates = contestants.iter().map(|one| one.0.replicates.len()).min().unwrap_or(0);
-        let mut largest = vec![0.0_f64; n_replicates];
+        let (mut errors, mut n_clusters) = (vec![vec![0.0; n]; n], vec![vec![0; n]; n]);
+        let mut largest: Vec<f64> = Vec::new();
         for a in 0..n {
             for b in a + 1..n {
-                let deviations = deviations(contestants[a].0, contestants[b].0);
+                let (of_a, of_b, clusters) = draws.both(contestants[a].0, contestants[b].0)?;
+                let deviations = deviations(of_a, of_b);
                 let square: f64 = deviations.iter().map(|d| d * d).sum();
-                let error = (square / (n_replicates.max(2) - 1) as f64).sqrt();
+                let error = (square / (deviations.len().max(2) - 1) as f64).sqrt();
                 (errors[a][b], errors[b][a]) = (error, error);
+                (n_clusters[a][b], n_clusters[b][a]) = (clusters, clusters);
+                largest.resize(largest.len().max(deviations.len()), 0.0);
                 if error > NEGLIGIBLE {
                     for (largest, deviation) in largest.iter_mut().zip(deviations) {
                         *largest = largest.max(deviation.abs() / error);
@@ -58,13 +65,19 @@ impl Separation {
                 }
             }
         }
-        Self {
-            observed: contestants.iter().map(|one| one.0.observed).collect(),
+        let observed = contestants.iter().map(|one| draws.observed(one.0));
+        Some(Self {
+            observed: observed.collect::<Option<_>>()?,
             errors,
             multiple: quantile(&sorted(largest), confidence).unwrap_or_default(),
             floors: contestants.iter().map(|one| one.1.unwrap_or_default()).collect(),
-            is_enough: n_clusters >= ENOUGH,
-        }
+            n_clusters,
+        })
+    }
+
+    /// The number of independent clusters of puzzles on which two contestants are compared.
+    pub(super) fn n_clusters(&self, a: usize, b: usize) -> usize {
+        self.n_clusters[a][b]
     }
 
     /// The difference of two contestants, the second minus the first.
@@ -81,7 +94,7 @@ impl Separation {
     /// Whether one of two contestants is certainly better.
     pub(super) fn is_apart(&self, a: usize, b: usize) -> bool {
         let is_beyond_noise = self.difference(a, b).abs() > self.floors[a].max(self.floors[b]);
-        self.is_enough && is_beyond_noise && !self.interval(a, b).contains(0.0)
+        self.n_clusters[a][b] >= ENOUGH && is_beyond_noise && !self.interval(a, b).contains(0.0)
     }
 
     /// Whether two contestants have the same value on every resample.
@@ -113,6 +126,7 @@ pub(super) fn places(n: usize, is_better: &dyn Fn(usize, usize) -> bool) -> Vec<
 
 #[cfg(test)]
 mod tests {
+    use super::super::paired::GroupedDraws;
     use super::*;
 
     fn draws(observed: f64, replicates: &[f64]) -> Draws {
@@ -124,12 +138,18 @@ mod tests {
         let replicates = [0.0, 5.0, -5.0, 3.0, -3.0];
         let shifted = replicates.map(|value| value + 1.0);
         let (a, b) = (draws(0.0, &replicates), draws(1.0, &shifted));
-        let both = Separation::of(&[(&a, None), (&b, None)], 6, 0.95);
+        let of = |a: &Draws, b: &Draws, floor, n_clusters| {
+            let draws = vec![Some(a.clone()), Some(b.clone())];
+            let both =
+                PairedDraws::of(&[0, 0], &|_| GroupedDraws { draws: draws.clone(), n_clusters });
+            Separation::of(&both, &[(0, floor), (1, None)], 0.95).expect("draws")
+        };
+        let both = of(&a, &b, None, 6);
         assert!(both.is_apart(0, 1) && both.is_before(0, 1));
-        assert!(!Separation::of(&[(&a, None), (&b, None)], 5, 0.95).is_apart(0, 1));
-        assert!(!Separation::of(&[(&a, Some(1.0)), (&b, None)], 6, 0.95).is_apart(0, 1));
+        assert!(!of(&a, &b, None, 5).is_apart(0, 1));
+        assert!(!of(&a, &b, Some(1.0), 6).is_apart(0, 1));
         let apart = draws(1.0, &[1.0, 2.0, 0.0, 1.5, 0.5]);
-        let both = Separation::of(&[(&a, None), (&apart, None)], 6, 0.95);
+        let both = of(&a, &apart, None, 6);
         assert!(!both.is_apart(0, 1), "{:?}", both.interval(0, 1));
     }
 

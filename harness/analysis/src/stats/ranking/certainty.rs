@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::apart::{Separation, places};
 use super::evidence::Evidence;
-use super::resample::{Draws, resample, unscaled};
+use super::paired::{GroupedDraws, PairedDraws};
+use super::resample::resample;
 use super::{RankingLine, RankingSpec, Statistic};
 use crate::stats::letters::letters;
 use crate::stats::scores::{Score, ScoreMatrix};
@@ -13,15 +14,11 @@ use crate::stats::scores::{Score, ScoreMatrix};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Certainty {
     /// The statistic that decides the places.
-    pub(super) draws: Vec<Option<Draws>>,
-    /// PAR-2, which decides between contestants that solved the same puzzles; empty for other statistics.
-    pub(super) ties: Vec<Option<Draws>>,
+    pub(super) draws: PairedDraws,
+    /// PAR-2, which decides between contestants that solved the same puzzles; `None` for other statistics.
+    pub(super) ties: Option<PairedDraws>,
     /// The noise.
     pub(super) floors: Vec<Option<f64>>,
-    /// The value of each contestant, by its row of the matrix, as the table has it.
-    pub(super) values: Vec<Option<f64>>,
-    /// The number of independent clusters of puzzles that the statistic is made of.
-    pub(super) n_clusters: usize,
     /// Whether differences are those of shares, rather than logarithms of ratios.
     pub(super) is_share: bool,
 }
@@ -35,41 +32,38 @@ impl Certainty {
         common: &[usize],
         question: &RankingSpec,
     ) -> Self {
-        let clusters = evidence.clusters_of(asked);
         let rows: Vec<&[Score]> = (0..matrix.n_contestants()).map(|one| matrix.row(one)).collect();
+        let all: Vec<usize> = (0..asked.len()).collect();
+        let used = if question.is_over_common() { common } else { &all };
         let draws = |statistic| {
             let question = RankingSpec { statistic, ..question.clone() };
-            resample(&rows, &clusters, common, &question)
+            PairedDraws::of(&evidence.groupings, &|pair| {
+                let clusters = evidence.clusters_of(pair, asked);
+                let is_one = |one: usize| [pair.0, pair.1].contains(&evidence.groupings[one]);
+                let of_used: BTreeSet<usize> =
+                    used.iter().map(|&puzzle| clusters[puzzle]).collect();
+                GroupedDraws {
+                    draws: resample(&rows, &is_one, &clusters, common, &question),
+                    n_clusters: of_used.len(),
+                }
+            })
         };
-        let all: Vec<usize> = (0..clusters.len()).collect();
-        let used = if question.is_over_common() { common } else { &all };
-        let used: BTreeSet<usize> = used.iter().map(|&puzzle| clusters[puzzle]).collect();
-        let deciding = draws(question.statistic);
-        let value = |draws: &Option<Draws>| Some(unscaled(draws.as_ref()?.observed, question));
         Self {
-            values: deciding.iter().map(value).collect(),
-            draws: deciding,
-            ties: match question.statistic {
-                Statistic::Solved => draws(Statistic::Par2),
-                _ => Vec::new(),
-            },
-            floors: evidence.floors.clone(),
-            n_clusters: used.len(),
+            draws: draws(question.statistic),
+            ties: (question.statistic == Statistic::Solved).then(|| draws(Statistic::Par2)),
+            floors: evidence.noises.iter().map(|noise| noise.floor).collect(),
             is_share: question.metric.is_share(),
         }
     }
 
     /// How some contestants stand to each other.
     pub(super) fn standing(&self, contestants: &[usize], confidence: f64) -> Option<Standing> {
-        let separation = |draws: &[Option<Draws>], has_noise: bool| {
-            let of = |&one: &usize| {
-                let floor = self.floors[one].filter(|_| has_noise);
-                Some((draws.get(one)?.as_ref()?, floor))
-            };
-            let draws: Option<Vec<_>> = contestants.iter().map(of).collect();
-            Some(Separation::of(&draws?, self.n_clusters, confidence))
+        let separation = |draws: &PairedDraws, has_noise: bool| {
+            let of = |&one: &usize| (one, self.floors[one].filter(|_| has_noise));
+            let contestants: Vec<_> = contestants.iter().map(of).collect();
+            Separation::of(draws, &contestants, confidence)
         };
-        let ties = separation(&self.ties, true);
+        let ties = self.ties.as_ref().and_then(|draws| separation(draws, true));
         // Noise shifts times, not the number of solved puzzles.
         let first = separation(&self.draws, ties.is_none())?;
         Some(Standing { first, ties })

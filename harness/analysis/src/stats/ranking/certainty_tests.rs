@@ -5,6 +5,7 @@ use rand::RngExt;
 use record::Status;
 
 use super::*;
+use crate::load::{PuzzleInfo, Runs};
 use crate::stats::scores::Score;
 
 fn solved(value: f64) -> Score {
@@ -96,7 +97,7 @@ fn copies_of_a_puzzle_are_no_evidence() {
     };
     let matrix = copied(rows(&[1.0, 64.0], 1));
     let independent = Evidence::independent(&matrix);
-    let clusters = (0..60).map(|puzzle| puzzle % 5).collect();
+    let clusters = BTreeMap::from([((0, 0), (0..60).map(|puzzle| puzzle % 5).collect())]);
     let dependent = Evidence { clusters, ..independent.clone() };
     let spec = question(Statistic::Par2);
     let places = |evidence| rank(&matrix, evidence, &spec, &|_| String::new()).lines[0].places;
@@ -108,7 +109,8 @@ fn copies_of_a_puzzle_are_no_evidence() {
 fn noise_hides_a_difference() {
     let matrix = ScoreMatrix::of(rows(&[1.0, 8.0], 1));
     let quiet = Evidence::independent(&matrix);
-    let noisy = Evidence { floors: vec![None, Some(16_f64.ln())], ..quiet.clone() };
+    let mut noisy = quiet.clone();
+    noisy.noises[1].floor = Some(16_f64.ln());
     let spec = question(Statistic::Par2);
     let letters =
         |evidence| rank(&matrix, evidence, &spec, &|_| String::new()).lines[1].letters.clone();
@@ -146,6 +148,49 @@ fn without_a_limit_a_failure_is_dearer_than_all_that_was_solved() {
         let (place, places) = (line.place.expect("a place"), line.places.expect("places"));
         assert!((places.0..=places.1).contains(&place), "{place} in {places:?}");
     }
+}
+
+#[test]
+fn who_is_timed_in_few_groups_takes_no_certainty_from_others() {
+    // Three backends that differ by far, and one with the same times as the first in a single group.
+    let rows = rows(&[1.0, 8.0, 64.0], 1);
+    let matrix = ScoreMatrix::of([&rows[..], &rows[..1]].concat());
+    let matrix = matrix.timed_together(3, &(0..60).collect::<Vec<_>>());
+    let puzzles = (0..60).map(|n| PuzzleInfo { class: n.to_string(), ..PuzzleInfo::default() });
+    let runs = Runs { puzzles: puzzles.collect(), ..Runs::default() };
+    let evidence = Evidence::of(&matrix, &runs, &|_| None);
+    let ranking = rank(&matrix, &evidence, &question(Statistic::Par2), &|_| String::new());
+    let line = |one| ranking.lines.iter().find(|line| line.contestant == one).expect("a line");
+    assert_eq!(
+        [0, 1, 2, 3].map(|one| (line(one).places, line(one).clusters)),
+        [(Some((1, 2)), 60), (Some((2, 3)), 60), (Some((3, 4)), 60), (Some((1, 4)), 1)]
+    );
+    assert_eq!((ranking.clusters, ranking.lead().expect("four").clusters), (60, 1));
+}
+
+#[test]
+fn a_quantile_that_is_infinite_has_no_ratio() {
+    let failed = Score { status: Status::Timeout, ..solved(1e9) };
+    let half = (0..20).map(|i| if i < 10 { solved(1e3) } else { failed }).collect();
+    let ranking = ranked(vec![vec![solved(2e3); 20], half], Statistic::P90);
+    let lead = ranking.lead().expect("two are ranked");
+    assert_eq!((lead.first, lead.ratio, lead.interval), (0, None, None));
+}
+
+#[test]
+fn several_passes_of_one_group_are_not_one_pass() {
+    let matrix = ScoreMatrix::of(rows(&[1.0, 8.0], 1));
+    let mut evidence = Evidence::independent(&matrix);
+    let unknown = |evidence: &Evidence| {
+        let ranking = rank(&matrix, evidence, &question(Statistic::Par2), &|_| String::new());
+        let named = ranking.lines.iter().filter(|line| line.is_timed_as_one).count();
+        (ranking.is_noise_unknown, ranking.is_of_one_pass, named)
+    };
+    assert_eq!(unknown(&evidence), (true, true, 0));
+    evidence.noises.iter_mut().for_each(|noise| noise.passes = 4);
+    assert_eq!(unknown(&evidence), (true, false, 2));
+    evidence.noises.iter_mut().for_each(|noise| noise.floor = Some(0.0));
+    assert_eq!(unknown(&evidence), (false, false, 0));
 }
 
 #[test]

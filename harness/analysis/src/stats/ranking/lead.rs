@@ -17,10 +17,10 @@ pub struct Lead {
     pub next: usize,
     /// The number of contestants ranked with them.
     pub ranked: usize,
-    /// The number of independent clusters of puzzles.
+    /// The number of independent clusters of puzzles on which the two are compared.
     pub clusters: usize,
-    /// The value of the next over that of the first; `None` if puzzles solved decide, or shares, or if the first needed
-    /// nothing.
+    /// The value of the next over that of the first; `None` if puzzles solved decide, or shares, if the first needed
+    /// nothing, or if the next failed where the quantile is.
     pub ratio: Option<f64>,
     /// The simultaneous confidence interval of the ratio or the difference; `None` of too few puzzles, and where values are
     /// compared with a shift that changes the ratio by a hundredth.
@@ -47,13 +47,13 @@ impl Ranking {
         let standing = self.certainty.standing(&peers, self.confidence)?;
         let &next = peers.get(1)?;
         let is_share = self.certainty.is_share;
-        let is_decisive = self.certainty.ties.is_empty();
+        let is_decisive = self.certainty.ties.is_none();
         let is_ratio = is_decisive && !is_share;
-        let value = |one: usize| *self.certainty.values.get(one)?;
+        let value = |one: usize| self.values.get(one).copied().flatten();
         let ratio = value(next).zip(value(first.contestant)).map(|(next, first)| next / first);
         let ratio = ratio.filter(|ratio| is_ratio && ratio.is_finite());
         let scaled = standing.first.difference(0, 1).exp();
-        let is_sure = self.certainty.n_clusters >= ENOUGH;
+        let clusters = standing.first.n_clusters(0, 1);
         let is_exact = is_share || ratio.is_some_and(|it| (scaled / it - 1.0).abs() < 0.01);
         let interval = standing.first.interval(0, 1);
         let interval = if is_share { interval } else { interval.map(f64::exp) };
@@ -61,9 +61,9 @@ impl Ranking {
             first: first.contestant,
             next,
             ranked: peers.len(),
-            clusters: self.certainty.n_clusters,
+            clusters,
             ratio,
-            interval: (is_decisive && is_exact && is_sure).then_some(interval),
+            interval: (is_decisive && is_exact && clusters >= ENOUGH).then_some(interval),
             difference: (is_decisive && is_share).then(|| standing.first.difference(0, 1)),
             tied: (1..peers.len()).filter(|&other| !standing.is_apart(0, other)).count(),
         })

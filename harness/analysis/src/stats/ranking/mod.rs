@@ -31,8 +31,8 @@ pub use self::evidence::Evidence;
 pub use self::lead::Lead;
 use self::line::line;
 pub use self::over_parts::{OverParts, over_parts};
-use self::places::give_places;
-use self::virtual_best::{best, contributions};
+use self::places::{deciding, give_places};
+use self::virtual_best::{best, marginals, only};
 use super::bootstrap::Bootstrap;
 use super::quantile::with_infinity;
 use super::scores::{Metric, Score, ScoreMatrix};
@@ -45,6 +45,7 @@ mod evidence;
 mod lead;
 mod line;
 mod over_parts;
+mod paired;
 mod places;
 mod resample;
 #[cfg(test)]
@@ -145,10 +146,15 @@ pub struct Ranking {
     pub virtual_best: Option<VirtualBest>,
     /// The confidence level of the intervals of places.
     pub confidence: f64,
-    /// The number of independent clusters of puzzles.
+    /// The number of independent clusters of puzzles; the largest, if contestants have different ones.
     pub clusters: usize,
-    /// Whether times of a single pass are ranked: their noise is unknown, and no place contains it.
+    /// Whether times whose noise is unknown are ranked: no place contains it.
     pub is_noise_unknown: bool,
+    /// Whether times of a single pass are ranked, whose noise is unknown for that.
+    pub is_of_one_pass: bool,
+    /// The value that decides the place of each contestant, by its row of the matrix.
+    #[serde(skip)]
+    values: Vec<Option<f64>>,
     #[serde(skip)]
     certainty: Certainty,
 }
@@ -209,10 +215,17 @@ pub struct RankingLine {
     pub bets: Option<f64>,
     /// Wall time per search state, over all puzzles, in nanoseconds.
     pub ns_per_node: Option<f64>,
-    /// The number of puzzles that only it solved, among those that attempted all.
+    /// The number of puzzles that it solved and no other contestant; `None` if it did not attempt all.
     pub only: Option<usize>,
-    /// The increase of the PAR-2 of the virtual best without it.
+    /// The increase of the PAR-2 of the virtual best without it; `None` if a contestant outside the virtual best solved a
+    /// puzzle that would then count as unsolved.
     pub marginal: Option<f64>,
+    /// The number of independent clusters of puzzles, as it was timed.
+    #[serde(skip)]
+    pub clusters: usize,
+    /// Whether its noise is unknown although it has several passes, because its puzzles were timed as one group.
+    #[serde(skip)]
+    pub is_timed_as_one: bool,
     /// The number of its puzzles that were timed together with others.
     pub timed_together: usize,
     /// The number of its puzzles without a time because they were timed together with puzzles that are
@@ -290,18 +303,23 @@ pub fn rank(
     let alone: Vec<usize> = measured.iter().copied().filter(is_alone).collect();
     let virtual_best = question.metric.is_time().then(|| best(matrix, &alone, question)).flatten();
     if virtual_best.is_some() {
-        let gains = contributions(matrix, &alone, question.limit_ns);
-        for (&one, (only, marginal)) in alone.iter().zip(gains) {
-            (lines[one].only, lines[one].marginal) = (Some(only), marginal);
-        }
+        let only = only(matrix, question.limit_ns);
+        pool.iter().for_each(|&one| lines[one].only = Some(only[one]));
+        let gains = marginals(matrix, &alone, question.limit_ns);
+        alone.iter().zip(gains).for_each(|(&one, gain)| lines[one].marginal = gain);
     }
     // Passes over fewer than two puzzles tell no noise, however many they are.
-    let tells_noise = |one: &usize| lines[*one].solved > 1;
-    let is_noise_unknown = question.metric.is_time()
-        && pool.iter().copied().filter(tells_noise).any(|one| evidence.floors[one].is_none());
+    let is_unknown = |one: &usize| lines[*one].solved > 1 && evidence.noises[*one].floor.is_none();
+    let unknown: Vec<usize> =
+        (pool.iter().copied()).filter(|one| question.metric.is_time() && is_unknown(one)).collect();
+    let (several, one_pass): (Vec<usize>, Vec<usize>) =
+        unknown.iter().partition(|&&one| evidence.noises[one].passes > 1);
+    several.into_iter().for_each(|one| lines[one].is_timed_as_one = true);
+    let values = lines.iter().map(|line| deciding(line, question.statistic)).collect();
     give_places(&mut lines, &pool, question, id);
     let certainty = Certainty::of(matrix, evidence, &asked, &common, question);
     certainty::add(&mut lines, &certainty, question.bootstrap.confidence);
+    lines.iter_mut().for_each(|line| line.clusters = certainty.draws.n_clusters(line.contestant));
     Ranking {
         puzzles: asked.len(),
         solved_by_all: common.len(),
@@ -309,8 +327,10 @@ pub fn rank(
         lines,
         virtual_best,
         confidence: question.bootstrap.confidence,
-        clusters: certainty.n_clusters,
-        is_noise_unknown,
+        clusters: certainty.draws.max_clusters(),
+        is_noise_unknown: !unknown.is_empty(),
+        is_of_one_pass: !one_pass.is_empty(),
+        values,
         certainty,
     }
 }

@@ -8,7 +8,8 @@
 use serde::Serialize;
 
 use super::certainty::Certainty;
-use super::resample::{Draws, unscaled};
+use super::paired::PairedDraws;
+use super::resample::unscaled;
 use super::{Ranking, RankingSpec};
 use crate::stats::pair::noise::larger;
 
@@ -35,7 +36,7 @@ pub fn over_parts(parts: &[&Ranking], question: &RankingSpec) -> Vec<OverParts> 
         let line = part.lines.iter().find(|line| line.contestant == one)?;
         line.place.and(line.peers.clone())
     };
-    let mut peers: Vec<(String, usize)> = (0..first.certainty.draws.len())
+    let mut peers: Vec<(String, usize)> = (0..first.certainty.draws.n_contestants())
         .filter(|&one| parts.iter().all(|part| peers_in(part, one).is_some()))
         .filter_map(|one| Some((peers_in(first, one)?, one)))
         .collect();
@@ -50,24 +51,15 @@ pub fn over_parts(parts: &[&Ranking], question: &RankingSpec) -> Vec<OverParts> 
 
 /// The certainty of the mean over the parts.
 fn mean(parts: &[&Ranking]) -> Certainty {
-    let n_contestants = parts[0].certainty.draws.len();
-    let mean = |of: &dyn Fn(&Certainty, usize) -> Option<Draws>| -> Vec<Option<Draws>> {
-        let one = |one| {
-            let draws: Option<Vec<Draws>> =
-                parts.iter().map(|part| of(&part.certainty, one)).collect();
-            Some(Draws::mean(&draws?.iter().collect::<Vec<_>>()))
-        };
-        (0..n_contestants).map(one).collect()
-    };
-    let has_ties = parts.iter().all(|part| !part.certainty.ties.is_empty());
-    let floor = |one: usize| parts.iter().map(|part| part.certainty.floors[one]).fold(None, larger);
+    let parts: Vec<&Certainty> = parts.iter().map(|part| &part.certainty).collect();
+    let draws: Vec<&PairedDraws> = parts.iter().map(|part| &part.draws).collect();
+    let ties: Option<Vec<&PairedDraws>> = parts.iter().map(|part| part.ties.as_ref()).collect();
+    let floor = |one: usize| parts.iter().map(|part| part.floors[one]).fold(None, larger);
     Certainty {
-        draws: mean(&|part, one| part.draws[one].clone()),
-        ties: if has_ties { mean(&|part, one| part.ties[one].clone()) } else { Vec::new() },
-        floors: (0..n_contestants).map(floor).collect(),
-        values: Vec::new(),
-        n_clusters: parts.iter().map(|part| part.certainty.n_clusters).sum(),
-        is_share: parts.iter().any(|part| part.certainty.is_share),
+        floors: (0..draws[0].n_contestants()).map(floor).collect(),
+        draws: PairedDraws::mean(&draws),
+        ties: ties.map(|ties| PairedDraws::mean(&ties)),
+        is_share: parts.iter().any(|part| part.is_share),
     }
 }
 
@@ -78,10 +70,8 @@ fn rank(
     question: &RankingSpec,
 ) -> Vec<OverParts> {
     let key = |one: usize| {
-        let value = |draws: &[Option<Draws>]| {
-            draws.get(one).and_then(Option::as_ref).map_or(0.0, |draws| draws.observed)
-        };
-        (value(&certainty.draws), value(&certainty.ties))
+        let value = |draws: &PairedDraws| draws.observed(one).unwrap_or(0.0);
+        (value(&certainty.draws), certainty.ties.as_ref().map_or(0.0, value))
     };
     let compare = |a: usize, b: usize| {
         let (a, b) = (key(a), key(b));

@@ -50,7 +50,7 @@ pub(super) fn give_places(
 }
 
 /// The value that decides the place of a line; smaller is better, unless it is a share.
-fn deciding(line: &RankingLine, statistic: Statistic) -> Option<f64> {
+pub(super) fn deciding(line: &RankingLine, statistic: Statistic) -> Option<f64> {
     match statistic {
         Statistic::Solved => Some(-(line.solved as f64)),
         Statistic::Par2 => line.at_limit.par2,

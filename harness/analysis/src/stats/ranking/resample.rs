@@ -45,10 +45,11 @@ enum Column {
     Quantile(f64, Vec<(f64, usize)>),
 }
 
-/// The draws of each contestant in `rows`, whose scores are in the order of the `clusters`. `common` are
+/// The draws of each contestant in `rows` that is wanted, whose scores are in the order of the `clusters`. `common` are
 /// the puzzles that all of them solved. `None` for a contestant without the statistic.
 pub(super) fn resample(
     rows: &[&[Score]],
+    is_wanted: &dyn Fn(usize) -> bool,
     clusters: &[usize],
     common: &[usize],
     question: &RankingSpec,
@@ -60,7 +61,11 @@ pub(super) fn resample(
     let failure = failure(rows, question);
     let columns: Vec<Option<Column>> = rows
         .iter()
-        .map(|row| column(row, clusters, n_clusters, common, failure, question))
+        .enumerate()
+        .map(|(one, row)| {
+            let column = || column(row, clusters, n_clusters, common, failure, question);
+            is_wanted(one).then(column).flatten()
+        })
         .collect();
     let evaluate = |weights: &[u32]| -> Vec<f64> {
         let value = |column: &Option<Column>| match column {

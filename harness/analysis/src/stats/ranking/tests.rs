@@ -137,6 +137,30 @@ fn puzzles_that_were_timed_together_have_sums_and_no_quantiles() {
 }
 
 #[test]
+fn who_was_timed_in_batches_solves_puzzles_as_well() {
+    let rows = vec![
+        vec![solved(3.0), solved(3.0), failed(Status::Timeout)],
+        vec![solved(4.0), solved(4.0), solved(4.0)],
+        vec![solved(9.0), failed(Status::Timeout), solved(9.0)],
+    ];
+    // Only the second one of those with times of their own solves the last two, and the first one solves one of them.
+    let matrix = ScoreMatrix::of(rows[..2].to_vec()).timed_together(0, &[0, 1, 2]);
+    let only = |ranking: &Ranking, one: usize| {
+        let line = ranking.lines.iter().find(|line| line.contestant == one).expect("a line");
+        (line.only, line.marginal)
+    };
+    let ranking = ranked_alone(&matrix, &|_| String::new());
+    assert_eq!((only(&ranking, 0), only(&ranking, 1)), ((Some(0), None), (Some(1), None)));
+    // With a third one, the loss on the second puzzle is still unknown, and that on the others known.
+    let matrix = ScoreMatrix::of(rows.clone()).timed_together(0, &[0, 1, 2]);
+    let ranking = ranked_alone(&matrix, &|_| String::new());
+    assert_eq!((only(&ranking, 1), only(&ranking, 2)), ((Some(0), None), (Some(0), Some(0.0))));
+    let ranking = ranked_alone(&ScoreMatrix::of(rows), &|_| String::new());
+    assert_eq!((only(&ranking, 0).0, only(&ranking, 2)), (Some(0), (Some(0), Some(0.0))));
+    check(only(&ranking, 1).1, 5.0 / 3.0);
+}
+
+#[test]
 fn a_time_of_several_puzzles_is_not_that_of_some_of_them() {
     let matrix = ScoreMatrix::of(vec![vec![solved(3.0); 3], vec![solved(4.0); 3]]);
     let matrix = matrix.timed_together(0, &[0, 1]);

@@ -1,4 +1,4 @@
-//! The virtual best, and the contribution of each contestant to it.
+//! The virtual best, and what each contestant alone contributes to it.
 
 use super::line::line;
 use super::{RankingSpec, VirtualBest};
@@ -25,14 +25,31 @@ pub(super) fn best(
     Some(VirtualBest { contestants: pool.len(), line })
 }
 
-/// For each of the pool, the number of puzzles that only it solved, and the increase of the PAR-2 of the
-/// virtual best without it.
-pub(super) fn contributions(
+/// For each contestant, the number of puzzles that it solved and no other. That needs no times.
+pub(super) fn only(matrix: &ScoreMatrix, limit: Option<f64>) -> Vec<usize> {
+    let mut counts = vec![0; matrix.n_contestants()];
+    for puzzle in 0..matrix.puzzles.len() {
+        let solvers = solvers(matrix, puzzle, limit);
+        if let [only] = solvers[..] {
+            counts[only] += 1;
+        }
+    }
+    counts
+}
+
+fn solvers(matrix: &ScoreMatrix, puzzle: usize, limit: Option<f64>) -> Vec<usize> {
+    let scores = matrix.column(puzzle).enumerate();
+    scores.filter(|(_, score)| score.is_solved_within(limit)).map(|(one, _)| one).collect()
+}
+
+/// For each of the pool, the increase of the PAR-2 of the virtual best without it. It is unknown if it is the only one
+/// of the pool that solved some puzzle, and another contestant did as well, in a time that is not known for the puzzle.
+pub(super) fn marginals(
     matrix: &ScoreMatrix,
     pool: &[usize],
     limit: Option<f64>,
-) -> Vec<(usize, Option<f64>)> {
-    let mut gains = vec![(0, Some(0.0)); pool.len()];
+) -> Vec<Option<f64>> {
+    let mut gains = vec![Some(0.0); pool.len()];
     let failure = limit.map(|limit| 2.0 * limit);
     for puzzle in 0..matrix.puzzles.len() {
         let cells = pool.iter().map(|&one| &matrix.row(one)[puzzle]);
@@ -46,11 +63,11 @@ pub(super) fn contributions(
         }
         let others = (0..times.len()).filter(|&one| one != first).map(|one| times[one]);
         let second = others.min_by(f64::total_cmp).filter(|time| time.is_finite());
-        let (only, marginal) = &mut gains[first];
-        *only += usize::from(second.is_none());
-        let loss = second.or(failure).map(|cost| (cost - times[first]).max(0.0));
-        *marginal = marginal.zip(loss).map(|(sum, loss)| sum + loss);
+        let is_only = || solvers(matrix, puzzle, limit).len() == 1;
+        let cost = second.or_else(|| failure.filter(|_| is_only()));
+        let loss = cost.map(|cost| (cost - times[first]).max(0.0));
+        gains[first] = gains[first].zip(loss).map(|(sum, loss)| sum + loss);
     }
     let n_puzzles = matrix.puzzles.len() as f64;
-    gains.into_iter().map(|(only, sum)| (only, sum.map(|sum| sum / n_puzzles))).collect()
+    gains.into_iter().map(|sum| sum.map(|sum| sum / n_puzzles)).collect()
 }

@@ -53,9 +53,10 @@ const thinned = (points) => {
   }
   return skipped ? [...kept, skipped] : kept;
 };
-const use = (marker, [x, y], parent, place = null) => {
+// Each plot has markers of its own, named after its kind.
+const use = (marker, [x, y], parent, place = null, svg = parent.closest("svg")) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  const attributes = { href: `#marker${marker}`, x: px(x), y: px(y) };
+  const attributes = { href: `#${svg.dataset.kind}-marker${marker}`, x: px(x), y: px(y) };
   if (place !== null) attributes["data-puzzle"] = place;
   Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
   parent.append(element);
@@ -64,10 +65,11 @@ const use = (marker, [x, y], parent, place = null) => {
 all("g[data-points]").forEach(async (group) => {
   const numbers = numbersOf(await inflated(data.points[group.dataset.points]));
   const count = numbers.length / 4;
+  const svg = group.closest("svg");
   const points = document.createDocumentFragment();
   for (let point = 0; point < count; point += 1) {
     const [marker, x, y, place] = [0, 1, 2, 3].map((column) => numbers[column * count + point]);
-    use(marker, [x / 10, y / 10], points, place);
+    use(marker, [x / 10, y / 10], points, place, svg);
   }
   group.replaceWith(points);
 });

@@ -9,6 +9,7 @@ use analysis::stats::pair::noise::Noise;
 use analysis::stats::scores::{Metric, Passes, Score};
 use anyhow::bail;
 use render::plot::ablation::{AblationBar, AblationChart};
+use render::table::counted;
 use serde::Serialize;
 
 use super::{caption, without_rows};
@@ -19,9 +20,12 @@ use crate::cmd::technique_pairs::{Added, TechniquePair};
 
 mod print;
 
-/// A share without and with a technique: means over the puzzles.
+/// A share without and with a technique: means over the puzzles of which both sets have it, because they left a grid or
+/// candidates.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct SharePair {
+    /// The number of these puzzles.
+    puzzles: usize,
     without: f64,
     with: f64,
     /// The mean of the differences.
@@ -39,10 +43,13 @@ struct Effect {
     without: String,
     /// The backend with it.
     with: String,
+    /// The number of puzzles that both sets attempted, solved or not.
     puzzles: usize,
+    /// The number of independent clusters of those with a fill rate.
     clusters: usize,
-    fill_rate: SharePair,
-    elimination_rate: SharePair,
+    /// `None` if no puzzle has a share of both.
+    fill_rate: Option<SharePair>,
+    elimination_rate: Option<SharePair>,
     solved_without: usize,
     solved_with: usize,
     /// The mean wall time per puzzle, solved or not; `None` if puzzles were not timed.
@@ -55,6 +62,13 @@ pub(super) struct Effects {
     all: Vec<Effect>,
     notes: Vec<String>,
     caption: String,
+}
+
+impl Effect {
+    /// The number of puzzles behind the shares.
+    fn n_shares(&self) -> usize {
+        self.fill_rate.map_or(0, |share| share.puzzles)
+    }
 }
 
 impl Effects {
@@ -108,7 +122,7 @@ impl Effects {
                 bars.push(AblationBar { name: effect.technique.into(), ..Default::default() });
             }
             let Some(bar) = bars.last_mut() else { continue };
-            let value = Some(effect.fill_rate.difference);
+            let value = effect.fill_rate.map(|share| share.difference);
             match effect.added {
                 Added::Alone => bar.alone = value,
                 Added::Last => bar.last = value,
@@ -120,24 +134,15 @@ impl Effects {
 
 /// What the table says.
 fn explained(all: &[Effect], arguments: &AblateArgs) -> Vec<String> {
-    let percent = |share: f64| format!("{:.2} %", share * 100.0);
     let of = |added: Added| all.iter().find(|effect| effect.added == added);
     let mut notes = Vec::new();
     notes.extend(of(Added::Alone).map(|effect| {
-        format!(
-            "Alone: added to {} ({} filled, {} eliminated).",
-            arguments.base.id(),
-            percent(effect.fill_rate.without),
-            percent(effect.elimination_rate.without)
-        )
+        let shares = shares(effect, |share| share.without);
+        format!("Alone: added to {}{shares}.", arguments.base.id())
     }));
     notes.extend(of(Added::Last).map(|effect| {
-        format!(
-            "Last: {} against the same without it ({} filled, {} eliminated with all).",
-            arguments.full.id(),
-            percent(effect.fill_rate.with),
-            percent(effect.elimination_rate.with)
-        )
+        let shares = shares(effect, |share| share.with);
+        format!("Last: {} against the same without it{shares}.", arguments.full.id())
     }));
     notes.push(
         "Fill, elimination: percentage points that the technique adds to the mean share of the empty cells \
@@ -146,7 +151,29 @@ fn explained(all: &[Effect], arguments: &AblateArgs) -> Vec<String> {
          compare` tells it from noise."
             .into(),
     );
+    notes.extend(fewer_shares(all));
     notes
+}
+
+/// ` (61.23 % filled, 40.00 % eliminated on 49 puzzles)`: the shares of one of the sets, with the puzzles that they are
+/// over; nothing if there are none.
+fn shares(effect: &Effect, of: impl Fn(&SharePair) -> f64) -> String {
+    let Some((fill, elimination)) = effect.fill_rate.zip(effect.elimination_rate) else {
+        return String::new();
+    };
+    let percent = |share: SharePair| format!("{:.2} %", of(&share) * 100.0);
+    let puzzles = counted(fill.puzzles as u64, "puzzle");
+    format!(" ({} filled, {} eliminated on {puzzles})", percent(fill), percent(elimination))
+}
+
+/// Over how many puzzles the shares are, if they are over fewer than the other figures.
+fn fewer_shares(all: &[Effect]) -> Option<String> {
+    let numbers = all.iter().map(|effect| (effect.n_shares(), effect.puzzles));
+    let (fewest, of) = numbers.filter(|(n, puzzles)| n < puzzles).min()?;
+    Some(format!(
+        "Fill and elimination are over the puzzles on which both sets left a grid or candidates, solved and time over \
+         all: the fewest are {fewest} of {of} (--csv and --json have the number of each)."
+    ))
 }
 
 /// What the second of the two contestants of a field has more than the first; `None` without a common puzzle.
@@ -156,42 +183,94 @@ fn effect(
     field: &Field,
     bootstrap: BootstrapArgs,
 ) -> Option<Effect> {
-    let of = |metric| {
-        let matrix = field.matrix(runs, metric, Passes::Median);
-        let found = compare::compare(runs, &matrix, metric, bootstrap, Noise::default());
-        let both = matrix.row(0).iter().zip(matrix.row(1));
-        let both = both.filter(|(a, b)| a.value.is_some() && b.value.is_some());
-        let (a, b): (Vec<Score>, Vec<Score>) = both.map(|(a, b)| (*a, *b)).unzip();
-        (found, a, b)
-    };
-    let share = |(found, a, b): &(analysis::stats::pair::Comparison, Vec<Score>, Vec<Score>)| {
-        let value = |row: &[Score]| mean(&row.iter().filter_map(|it| it.value).collect::<Vec<_>>());
-        Some(SharePair {
-            without: value(a)?,
-            with: value(b)?,
-            difference: found.difference?,
-            interval: found.difference_interval,
-        })
-    };
-    let (fill, elimination) = (of(Metric::Fill), of(Metric::Elimination));
-    let (fill_rate, elimination_rate) = (share(&fill)?, share(&elimination)?);
-    let (found, a, b) = fill;
+    let (fill_rate, clusters) = share(runs, field, Metric::Fill, bootstrap);
+    let (elimination_rate, _) = share(runs, field, Metric::Elimination, bootstrap);
+    let matrix = field.matrix(runs, Metric::Time, Passes::Median);
+    let both = matrix.row(0).iter().zip(matrix.row(1));
+    let both = both.filter(|(a, b)| a.is_taken() && b.is_taken());
+    let (without, with): (Vec<Score>, Vec<Score>) = both.map(|(a, b)| (*a, *b)).unzip();
+    let solved = |row: &[Score]| row.iter().filter(|score| score.is_solved()).count();
     let wall = |row: &[Score]| {
         let times: Option<Vec<f64>> = row.iter().map(|score| score.wall_ns).collect();
         times.and_then(|times| mean(&times))
     };
-    Some(Effect {
+    (!without.is_empty()).then(|| Effect {
         technique: pair.technique.id,
         added: pair.added,
         without: pair.without.id(),
         with: pair.with.id(),
-        puzzles: found.puzzles,
-        clusters: found.clusters,
+        puzzles: without.len(),
+        clusters,
         fill_rate,
         elimination_rate,
-        solved_without: found.both_solved + found.only_a,
-        solved_with: found.both_solved + found.only_b,
-        wall_without_ns: wall(&a),
-        wall_with_ns: wall(&b),
+        solved_without: solved(&without),
+        solved_with: solved(&with),
+        wall_without_ns: wall(&without),
+        wall_with_ns: wall(&with),
     })
+}
+
+/// A share of the two contestants of a field, on the puzzles of which both have it, and the number of their clusters.
+fn share(
+    runs: &Runs,
+    field: &Field,
+    metric: Metric,
+    bootstrap: BootstrapArgs,
+) -> (Option<SharePair>, usize) {
+    let matrix = field.matrix(runs, metric, Passes::Median);
+    let found = compare::compare(runs, &matrix, metric, bootstrap, Noise::default());
+    let both = matrix.row(0).iter().zip(matrix.row(1));
+    let both = both.filter(|(a, b)| a.is_known() && b.is_known());
+    let (without, with): (Vec<f64>, Vec<f64>) =
+        both.filter_map(|(a, b)| a.value.zip(b.value)).unzip();
+    let means = mean(&without).zip(mean(&with)).zip(found.difference);
+    let share = means.map(|((without, with), difference)| SharePair {
+        puzzles: found.puzzles,
+        without,
+        with,
+        difference,
+        interval: found.difference_interval,
+    });
+    (share, found.clusters)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Subcommand};
+    use crate::cmd::golden::kept;
+    use crate::cmd::technique_pairs;
+
+    #[test]
+    fn what_was_solved_and_its_time_are_over_all_puzzles_and_shares_over_those_that_have_them() {
+        let words = ["harness", "ablate", "x.csv", "--base", "naked-single", "--full"];
+        let words = words.into_iter().chain(["naked-single,hidden-single"]);
+        let Some(Subcommand::Ablate(arguments)) =
+            Cli::try_parse_from(words).expect("arguments").subcommand
+        else {
+            panic!("another subcommand")
+        };
+        let mut pairs = technique_pairs::of(&arguments.full, &arguments.base);
+        pairs.retain(|pair| pair.added == Added::Alone);
+        let (without, with) = (pairs[0].without.id(), pairs[0].with.id());
+        // Each set leaves nothing on one puzzle, and only the second one solves any.
+        let rows = [
+            format!("{without},one,stuck,1,0.5,0.25\n{with},one,unique,2,1,1\n"),
+            format!("{without},two,timeout,10,,\n{with},two,unique,3,1,1\n"),
+            format!("{without},three,stuck,1,0.5,0.5\n{with},three,timeout,10,,\n"),
+        ];
+        let header = "backend,puzzle,status,wall_ns,fill_rate,elimination_rate\n";
+        let runs = kept::runs(&(header.to_owned() + &rows.concat()));
+        let effects = Effects::of(&runs, &pairs, &arguments).expect("a pair");
+        let [effect] = &effects.all[..] else { panic!("one pair") };
+        assert_eq!((effect.puzzles, effect.solved_without, effect.solved_with), (3, 0, 2));
+        assert_eq!((effect.wall_without_ns, effect.wall_with_ns), (Some(4.0), Some(5.0)));
+        let fill = effect.fill_rate.expect("a share");
+        assert_eq!((fill.puzzles, fill.without, fill.with), (1, 0.5, 1.0));
+        let notes = effects.notes.join("\n");
+        assert!(notes.contains("(50.00 % filled, 25.00 % eliminated on 1 puzzle)"), "{notes}");
+        assert!(notes.contains("the fewest are 1 of 3 "), "{notes}");
+    }
 }

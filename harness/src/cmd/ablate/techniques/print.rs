@@ -67,14 +67,14 @@ impl Effects {
 /// The four figures of an effect; empty if there is none.
 fn cells(effect: Option<&Effect>) -> [String; 4] {
     let Some(effect) = effect else { return Default::default() };
-    let points = |share: &SharePair| {
+    let points = |share: SharePair| {
         let is_sure = share.interval.is_some_and(|interval| !interval.contains(0.0));
         format!("{:+.2}{}", share.difference * 100.0, if is_sure { "*" } else { "" })
     };
     let times = effect.wall_with_ns.zip(effect.wall_without_ns);
     [
-        points(&effect.fill_rate),
-        points(&effect.elimination_rate),
+        effect.fill_rate.map_or(String::new(), points),
+        effect.elimination_rate.map_or(String::new(), points),
         format!("{:+}", effect.solved_with as i64 - effect.solved_without as i64),
         times.map_or(String::new(), |(with, without)| figure(with / without)),
     ]
@@ -94,14 +94,17 @@ fn columns(effect: &Effect) -> Vec<(String, String)> {
         text("clusters", effect.clusters.to_string()),
     ];
     for (name, share) in
-        [("fill_rate", &effect.fill_rate), ("elimination_rate", &effect.elimination_rate)]
+        [("fill_rate", effect.fill_rate), ("elimination_rate", effect.elimination_rate)]
     {
+        let interval = share.and_then(|share| share.interval);
+        let of_share = |of: fn(SharePair) -> f64| number(share.map(of));
         columns.extend([
-            (format!("{name}_without"), in_full(share.without)),
-            (format!("{name}_with"), in_full(share.with)),
-            (format!("{name}_difference"), in_full(share.difference)),
-            (format!("{name}_low"), number(share.interval.map(|it| it.low))),
-            (format!("{name}_high"), number(share.interval.map(|it| it.high))),
+            (format!("{name}_puzzles"), share.map_or(0, |share| share.puzzles).to_string()),
+            (format!("{name}_without"), of_share(|share| share.without)),
+            (format!("{name}_with"), of_share(|share| share.with)),
+            (format!("{name}_difference"), of_share(|share| share.difference)),
+            (format!("{name}_low"), number(interval.map(|it| it.low))),
+            (format!("{name}_high"), number(interval.map(|it| it.high))),
         ]);
     }
     columns.extend([
