@@ -202,7 +202,7 @@ pub enum Subcommand {
     /// Submit the shards of a study or run to Slurm or by ssh
     #[command(
         after_long_help = more::<SubmitArgs>(),
-        override_usage = "harness submit [OPTIONS] --slurm|--parallel FILE|--htcondor|--pbs <STUDY|FILE>..."
+        override_usage = "harness submit [OPTIONS] --slurm|--parallel FILE|--htcondor|--pbs\n                      <STUDY|FILE>..."
     )]
     Submit(Box<SubmitArgs>),
     /// Cancel the jobs that `submit` submitted to Slurm

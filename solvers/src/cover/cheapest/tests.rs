@@ -179,7 +179,7 @@ fn sets_that_would_fill_the_memory_are_refused() {
         let entries = [Entry { item: 0, colour: None }, Entry { item: 1, colour: Some(0) }];
         problem.add_option(entries.to_vec()).unwrap();
     }
-    assert_eq!(check_size(&problem, 6), Ok(()));
-    let refused = check_size(&problem, 5).unwrap_err();
-    assert!(refused.0.starts_with("3 sets of 65 options"), "{refused}");
+    assert_eq!(check_size(&problem, 12), Ok(()));
+    let refused = check_size(&problem, 11).unwrap_err();
+    assert!(refused.0.starts_with("two times 3 sets of 65 options"), "{refused}");
 }
