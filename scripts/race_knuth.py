@@ -3,9 +3,9 @@
 
 usage: race_knuth.py HARNESS PROGRAM… [--rounds N] [--rows ID,…] [--problems PROBLEM,…]
 
-PROGRAM is Knuth's DLX1, DLX2, SSXCC or another program with their interface, built from his sources. A problem is a family
-as `harness encode` reads it, or a file, and has neither colours nor multiplicities. Items are renamed, since the programs
-allow eight characters.
+PROGRAM is Knuth's DLX1, DLX2, DLX3, SSXCC or another program with their interface, built from his sources. A problem is a
+family as `harness encode` reads it, or a file; colours are read by DLX2, DLX3 and SSXCC, multiplicities by DLX3. Items are
+renamed, since the programs allow eight characters.
 
 A line for each problem and contestant: the solutions, the nodes, the least and the median CPU time in seconds, nodes a second
 by the least time, and the least time over that of the first row. The time of a row is that of the search; that of a program
@@ -19,6 +19,7 @@ import os
 import pathlib
 import re
 import statistics
+import string
 import subprocess
 import sys
 import tempfile
@@ -28,12 +29,20 @@ ROWS = ["cover/bitmatrix", "cover/dancing-cells", "cover/dlx"]
 
 
 def renamed(problem):
-    """The text of a problem with short names of items."""
-    if ":" in problem:
-        sys.exit("error: a problem with colours or multiplicities, expected one that all programs read")
-    names = {"|": "|"}
+    """The text of a problem with short names of items and colours."""
+    items, colours = {}, {}
+
+    def short(word):
+        if word == "|":
+            return word
+        bounds, bar, item = word.rpartition("|")
+        item, colon, colour = item.partition(":")
+        if not item:
+            sys.exit("error: a problem with costs, expected one without")
+        colour = colours.setdefault(colour, string.ascii_letters[len(colours)]) if colon else ""
+        return bounds + bar + items.setdefault(item, f"i{len(items)}") + colon + colour
+
     lines = [line for line in problem.splitlines() if line and not line.startswith("| ")]
-    short = lambda item: names.setdefault(item, f"i{len(names)}")
     return "".join(" ".join(map(short, line.split())) + "\n" for line in lines)
 
 
@@ -61,7 +70,7 @@ def run_row(harness, row, problem, folder):
     )
     with open(run / "rows.csv") as rows:
         (it,) = csv.DictReader(rows)
-    if it["status"] != "counted":
+    if it["status"] not in ("counted", "impossible"):
         sys.exit(f"{row}: {it['status']} {it['error']}")
     return int(it["solutions"]), int(it["nodes"]), int(it["cpu_ns"]) / 1e9
 

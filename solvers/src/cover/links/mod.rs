@@ -33,8 +33,6 @@ pub(super) struct Links {
     counts: OptionCounts,
     /// For each item, the number of chosen options that agree on its colour.
     agreed: Vec<u32>,
-    /// Whether options give colours.
-    is_coloured: bool,
     /// The items whose options are being tried.
     levels: Vec<Level>,
     /// The options chosen before the search, in order.
@@ -86,7 +84,6 @@ impl Links {
             starts: Vec::with_capacity(problem.option_count()),
             counts: OptionCounts::new(problem)?,
             agreed: vec![0; items],
-            is_coloured: problem.colours() > 0,
             levels: Vec::with_capacity(problem.primary()),
             forced: Vec::new(),
             forbidden: Vec::new(),
@@ -131,53 +128,52 @@ impl Links {
     fn cover<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
         tracer.cover(item);
         tracer.update(1);
+        tracer.access(3);
         self.counts.cover(item);
-        self.hide_options(item, NO_COLOUR, tracer);
+        let mut node = self.nodes[item].down as usize;
+        while node != item {
+            self.hide(node, tracer);
+            tracer.access(1);
+            node = self.nodes[node].down as usize;
+        }
     }
 
     fn uncover<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
-        self.unhide_options(item, NO_COLOUR, tracer);
+        tracer.access(3);
+        let mut node = self.nodes[item].up as usize;
+        while node != item {
+            self.unhide(node, tracer);
+            tracer.access(1);
+            node = self.nodes[node].up as usize;
+        }
         self.counts.uncover(item);
         tracer.uncover(item);
     }
 
     /// Purifies the item of `node`: hides the options that assign a different colour, or none, to it.
     fn purify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let item = self.nodes[node].item as usize;
-        tracer.cover(item);
-        self.hide_options(item, self.colours[node], tracer);
-    }
-
-    fn unpurify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let item = self.nodes[node].item as usize;
-        self.unhide_options(item, self.colours[node], tracer);
-        tracer.uncover(item);
-    }
-
-    /// Hides the options of an item, except those that give it this colour.
-    #[inline]
-    fn hide_options<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
+        let (item, colour) = (self.nodes[node].item, self.colours[node]);
         tracer.access(3);
-        let mut node = self.nodes[item].down as usize;
-        while node != item {
-            if colour == NO_COLOUR || self.colours[node] != colour {
-                self.hide(node, tracer);
+        let mut other = self.nodes[item as usize].down;
+        while other != item {
+            if self.colours[other as usize] != colour {
+                self.hide(other as usize, tracer);
             }
-            tracer.access(1 + usize::from(colour != NO_COLOUR));
-            node = self.nodes[node].down as usize;
+            tracer.access(2);
+            other = self.nodes[other as usize].down;
         }
     }
 
-    #[inline]
-    fn unhide_options<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
+    fn unpurify<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
+        let (item, colour) = (self.nodes[node].item, self.colours[node]);
         tracer.access(3);
-        let mut node = self.nodes[item].up as usize;
-        while node != item {
-            if colour == NO_COLOUR || self.colours[node] != colour {
-                self.unhide(node, tracer);
+        let mut other = self.nodes[item as usize].up;
+        while other != item {
+            if self.colours[other as usize] != colour {
+                self.unhide(other as usize, tracer);
             }
-            tracer.access(1 + usize::from(colour != NO_COLOUR));
-            node = self.nodes[node].up as usize;
+            tracer.access(2);
+            other = self.nodes[other as usize].up;
         }
     }
 
@@ -192,6 +188,7 @@ impl Links {
         }
         tracer.access(2);
         if self.agreed[item] == 0 {
+            tracer.cover(item);
             self.purify(node, tracer);
         }
         self.agreed[item] += 1;
@@ -209,30 +206,29 @@ impl Links {
         self.agreed[item] -= 1;
         if self.agreed[item] == 0 {
             self.unpurify(node, tracer);
+            tracer.uncover(item);
         }
     }
 
-    /// Commits the other items of the option of `node`, from the next one on and then from the first, as Knuth's programs do:
-    /// the order makes no difference to what is hidden, but to the number of updates if there are colours.
+    /// Commits the other items of the option of `node`.
     fn commit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
-        (node + 1..nodes.end).for_each(|other| self.commit(other, tracer));
         (nodes.start..node).for_each(|other| self.commit(other, tracer));
+        (node + 1..nodes.end).for_each(|other| self.commit(other, tracer));
     }
 
     fn uncommit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
-        (nodes.start..node).rev().for_each(|other| self.uncommit(other, tracer));
         (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, tracer));
+        (nodes.start..node).rev().for_each(|other| self.uncommit(other, tracer));
     }
 
-    /// Unlinks the option of `node` from the lists of its other items, except purified ones: nothing looks at these lists
-    /// until the items are unpurified, and then the option is linked again.
+    /// Unlinks the option of `node` from the lists of its other items.
     #[inline]
     fn hide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let others = self.each_listed(node, Self::unlink);
+        let others = self.each_other(node, Self::unlink);
         tracer.update(others);
         tracer.access(5 * others + 1);
     }
@@ -240,40 +236,23 @@ impl Links {
     /// Relinks the option. The order does not matter, since each list contains one node of the option.
     #[inline]
     fn unhide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
-        let others = self.each_listed(node, Self::relink);
+        let others = self.each_other(node, Self::relink);
         tracer.access(5 * others + 1);
     }
 
-    /// Applies `act` to each other node of the option of `node`, except those of purified items, and returns their number.
+    /// Applies `act` to each other node of the option of `node` and returns their number.
     #[inline]
-    fn each_listed(&mut self, node: usize, act: impl Fn(&mut Self, usize)) -> usize {
-        if self.is_coloured {
-            self.each_other(node, |links, item| links.agreed[item] == 0, act)
-        } else {
-            self.each_other(node, |_, _| true, act)
-        }
-    }
-
-    /// Applies `act` to each other node of the option of `node` whose item is of a kind, and returns their number.
-    #[inline]
-    fn each_other(
-        &mut self,
-        node: usize,
-        is_of_kind: impl Fn(&Self, usize) -> bool,
-        act: impl Fn(&mut Self, usize),
-    ) -> usize {
+    fn each_other(&mut self, node: usize, act: impl Fn(&mut Self, usize)) -> usize {
         let (mut other, mut others) = (node + 1, 0);
         while other != node {
             let Node { up, item, .. } = self.nodes[other];
             if item == SPACER {
                 other = up as usize;
-                continue;
-            }
-            if is_of_kind(self, item as usize) {
+            } else {
                 act(self, other);
+                other += 1;
                 others += 1;
             }
-            other += 1;
         }
         others
     }

@@ -6,25 +6,75 @@ use super::super::multi_matrix::MultiMatrix;
 use super::super::option_counts::OptionCounts;
 use super::super::tracer::Tracer;
 use super::trail::Removal;
-use super::{Links, NO_COLOUR};
+use super::{Links, NO_COLOUR, Node, SPACER};
 
 impl Links {
+    /// Applies `act` to each other node of the option of `node`, except those of purified items, and returns their number.
+    #[inline]
+    fn each_open(&mut self, node: usize, act: impl Fn(&mut Self, usize)) -> usize {
+        let (mut other, mut others) = (node + 1, 0);
+        while other != node {
+            let Node { up, item, .. } = self.nodes[other];
+            if item == SPACER {
+                other = up as usize;
+                continue;
+            }
+            if self.agreed[item as usize] == 0 {
+                act(self, other);
+                others += 1;
+            }
+            other += 1;
+        }
+        others
+    }
+
+    /// Hides the options of an item, except those that give it this colour.
+    fn hide_options<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
+        tracer.access(3);
+        let mut node = self.nodes[item].down as usize;
+        while node != item {
+            if colour == NO_COLOUR || self.colours[node] != colour {
+                let others = self.each_open(node, Self::unlink);
+                tracer.update(others);
+                tracer.access(5 * others + 1);
+            }
+            tracer.access(1);
+            node = self.nodes[node].down as usize;
+        }
+    }
+
+    fn unhide_options<P: Tracer>(&mut self, item: usize, colour: u32, tracer: &mut P) {
+        tracer.access(3);
+        let mut node = self.nodes[item].up as usize;
+        while node != item {
+            if colour == NO_COLOUR || self.colours[node] != colour {
+                let others = self.each_open(node, Self::relink);
+                tracer.access(5 * others + 1);
+            }
+            tracer.access(1);
+            node = self.nodes[node].up as usize;
+        }
+    }
+
     /// Undoes all but the first `mark` removals.
     fn undo_to<P: Tracer>(&mut self, mark: usize, tracer: &mut P) {
         while self.trail.removals.len() > mark {
             match self.trail.removals.pop().expect("a removal after the mark") {
                 Removal::Cover(item) => {
-                    self.uncover(item as usize, tracer);
+                    self.unhide_options(item as usize, NO_COLOUR, tracer);
+                    self.counts.uncover(item as usize);
+                    tracer.uncover(item as usize);
                 }
                 Removal::Purify(node) => {
                     let item = self.nodes[node as usize].item as usize;
                     self.agreed[item] = 0;
-                    self.unpurify(node as usize, tracer);
+                    self.unhide_options(item, self.colours[node as usize], tracer);
+                    tracer.uncover(item);
                 }
                 Removal::Close(item) => self.counts.uncover(item as usize),
                 Removal::Option(option) => {
                     let node = self.starts[option as usize] as usize;
-                    let others = self.each_listed(node, Self::relink);
+                    let others = self.each_open(node, Self::relink);
                     self.relink_open(node);
                     tracer.access(5 * others + 6);
                 }
@@ -74,7 +124,10 @@ impl MultiMatrix for Links {
     }
 
     fn cover_item<P: Tracer>(&mut self, item: usize, tracer: &mut P) {
-        self.cover(item, tracer);
+        tracer.cover(item);
+        tracer.update(1);
+        self.counts.cover(item);
+        self.hide_options(item, NO_COLOUR, tracer);
         self.trail.removals.push(Removal::Cover(item as u32));
     }
 
@@ -85,7 +138,8 @@ impl MultiMatrix for Links {
             return self.cover_item(item, tracer);
         }
         if self.agreed[item] == 0 {
-            self.purify(entry, tracer);
+            tracer.cover(item);
+            self.hide_options(item, colour, tracer);
             self.agreed[item] = 1;
             self.trail.removals.push(Removal::Purify(entry as u32));
         }
@@ -99,7 +153,7 @@ impl MultiMatrix for Links {
 
     fn remove<P: Tracer>(&mut self, option: usize, tracer: &mut P) {
         let node = self.starts[option] as usize;
-        let nodes = self.unlink_open(node) + self.each_listed(node, Self::unlink);
+        let nodes = self.unlink_open(node) + self.each_open(node, Self::unlink);
         tracer.update(nodes);
         tracer.access(5 * nodes + 1);
         self.trail.removals.push(Removal::Option(option as u32));
