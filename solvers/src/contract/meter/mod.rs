@@ -108,6 +108,11 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.timer.begin(phase);
     }
 
+    /// Returns the number of solutions at which the search stops, if it is limited.
+    pub fn solution_limit(&self) -> Option<u64> {
+        self.solution_limit
+    }
+
     /// Returns the memory that the process may use, in bytes, if it is limited.
     pub fn memory(&self) -> Option<u64> {
         self.memory

@@ -39,8 +39,8 @@ impl LaneWords {
 /// For each box, every bit of its lane.
 pub(super) static ONLY: [LaneWords; 9] = only();
 
-/// Every bit of the lanes that are boxes.
-pub(super) static USED: LaneWords = used();
+/// All digits in every box, and none in the other lanes.
+pub(super) static COMPLETE: LaneWords = complete();
 
 /// For each lane and distance, the lane of the box that many boxes later in the same band,
 /// cyclically.
@@ -240,11 +240,11 @@ impl Boxes for PortableBoxes {
     }
 }
 
-const fn used() -> LaneWords {
+const fn complete() -> LaneWords {
     let mut words = LaneWords::NOTHING;
     let mut of = 0;
     while of < 9 {
-        words.0[LANE[of]] = u16::MAX;
+        words.0[LANE[of]] = ALL;
         of += 1;
     }
     words

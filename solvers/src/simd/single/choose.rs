@@ -14,7 +14,7 @@
 
 use board::Cell;
 
-use super::boxes::{Boxes, LANE, LaneWords, ONLY, USED};
+use super::boxes::{Boxes, LANE, LaneWords, ONLY};
 use super::propagate::{BoxCells, BoxLines, along_bands, along_stacks};
 
 /// A digit in a box, whose line is bet on.
@@ -66,13 +66,9 @@ static BANDS: [Band; 6] = [
     Band { is_stack: true, boxes: [2, 5, 8] },
 ];
 
-/// Returns the place to bet on, and its possible lines, one bit each; or `None` if every cell has
-/// one candidate.
+/// Returns the place to bet on where cells are open, and its possible lines, one bit each.
 #[inline(always)]
-pub(super) fn choose<V: Boxes>(cells: &BoxCells<V>, lines: &BoxLines<V>) -> Option<(BetPlace, u8)> {
-    if is_full(cells) {
-        return None;
-    }
+pub(super) fn choose<V: Boxes>(lines: &BoxLines<V>) -> (BetPlace, u8) {
     let across = ConfigurationCounts::of(lines.rows, along_bands(lines.rows));
     let down = ConfigurationCounts::of(lines.columns, along_stacks(lines.columns));
     let (mut least, mut best) = (u32::MAX, &BANDS[0]);
@@ -83,7 +79,7 @@ pub(super) fn choose<V: Boxes>(cells: &BoxCells<V>, lines: &BoxLines<V>) -> Opti
         }
     }
     let digits = if best.is_stack { &down } else { &across }.fewest(best);
-    Some(best.place(lines, digits & digits.wrapping_neg()))
+    best.place(lines, digits & digits.wrapping_neg())
 }
 
 impl Band {
@@ -114,15 +110,6 @@ impl Band {
         }
         best
     }
-}
-
-#[inline(always)]
-fn is_full<V: Boxes>(cells: &BoxCells<V>) -> bool {
-    let mut several = cells[0].without_lowest();
-    for cell in &cells[1..] {
-        several = several.or(cell.without_lowest());
-    }
-    several.and(V::load(&USED)).is_empty()
 }
 
 /// The digits of each band, by the number of their configurations.

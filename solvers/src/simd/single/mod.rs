@@ -17,6 +17,7 @@ mod boxes;
 mod choose;
 mod propagate;
 mod search;
+mod swap;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]

@@ -22,7 +22,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "cells, rows and columns go hand in hand")]
 
-use super::boxes::{ALL, Boxes};
+use super::boxes::{ALL, Boxes, COMPLETE};
 
 /// The candidates of the cells: for each place in a box, in reading order, those of the nine boxes.
 pub(super) type BoxCells<V> = [V; 9];
@@ -34,37 +34,66 @@ pub(super) struct BoxLines<V> {
     pub(super) columns: [V; 3],
 }
 
-/// Sweeps until nothing changes. Returns the remaining candidates of the lines, or `None` on a
-/// contradiction.
+/// Where sweeps end.
+pub(super) enum Rest<V> {
+    /// There is a contradiction.
+    Contradiction,
+    /// Every cell has one candidate, and the grid is a solution.
+    Solution,
+    /// Cells are open, and nothing changes any more. These are the candidates of the lines.
+    Open(BoxLines<V>),
+}
+
+/// Sweeps until no cell is open or nothing changes.
 #[inline(always)]
-pub(super) fn propagate<V: Boxes>(cells: &mut BoxCells<V>) -> Option<BoxLines<V>> {
+pub(super) fn propagate<V: Boxes>(cells: &mut BoxCells<V>) -> Rest<V> {
     loop {
         let before = *cells;
         let mut lines = lines(cells);
         let wrong = count_three(&mut lines.rows).or(count_three(&mut lines.columns));
         let nowhere = nowhere(&lines);
         place(cells, &mut lines);
-        remove_lone(cells);
+        let placed = remove_lone(cells);
         let (mut changed, mut least) = (cells[0].xor(before[0]), cells[0]);
         for at in 1..9 {
             changed = changed.or_differ(cells[at], before[at]);
             least = least.smaller(cells[at]);
         }
         if least.has_empty() || !wrong.or(nowhere).is_empty() {
-            return None;
+            return Rest::Contradiction;
+        }
+        if V::load(&COMPLETE).without(placed).is_empty() {
+            return if is_solution(cells) { Rest::Solution } else { Rest::Contradiction };
         }
         if changed.is_empty() {
-            return if clashes(cells, &lines) { None } else { Some(lines) };
+            return if clashes(cells, &lines) { Rest::Contradiction } else { Rest::Open(lines) };
         }
     }
+}
+
+/// Returns whether each row and column has every digit, where each box has.
+#[inline(always)]
+fn is_solution<V: Boxes>(cells: &BoxCells<V>) -> bool {
+    let [rows, columns] = held(cells);
+    let ([next, last], [below, lowest]) = (along_bands(rows), along_stacks(columns));
+    let mut every = V::splat(ALL);
+    for line in 0..3 {
+        let row = rows[line].or3(next[line], last[line]);
+        every = every.and3(row, columns[line].or3(below[line], lowest[line]));
+    }
+    V::splat(ALL).without(every).is_empty()
+}
+
+/// Returns what the rows of three cells hold, then what the columns do: the first step.
+#[inline(always)]
+pub(super) fn held<V: Boxes>(&[a, b, c, d, e, f, g, h, i]: &BoxCells<V>) -> [[V; 3]; 2] {
+    [[a.or3(b, c), d.or3(e, f), g.or3(h, i)], [a.or3(d, g), b.or3(e, h), c.or3(f, i)]]
 }
 
 /// The first two steps.
 #[inline(always)]
 fn lines<V: Boxes>(cells: &BoxCells<V>) -> BoxLines<V> {
-    let [a, b, c, d, e, f, g, h, i] = *cells;
-    let rows = [a.or3(b, c), d.or3(e, f), g.or3(h, i)];
-    let columns = [a.or3(d, g), b.or3(e, h), c.or3(f, i)];
+    let [rows, columns] = held(cells);
     BoxLines { rows: fit(rows, along_bands(rows)), columns: fit(columns, along_stacks(columns)) }
 }
 
@@ -148,9 +177,10 @@ fn place<V: Boxes>(cells: &mut BoxCells<V>, lines: &mut BoxLines<V>) {
     }
 }
 
-/// The fifth step.
+/// The fifth step. Returns the digits of each box that are the last one of a cell. Where these are all nine, so are
+/// the cells.
 #[inline(always)]
-fn remove_lone<V: Boxes>(cells: &mut BoxCells<V>) {
+fn remove_lone<V: Boxes>(cells: &mut BoxCells<V>) -> V {
     let mut lone = *cells;
     for at in 0..9 {
         lone[at] = cells[at].lone();
@@ -160,4 +190,5 @@ fn remove_lone<V: Boxes>(cells: &mut BoxCells<V>) {
     for at in 0..9 {
         cells[at] = cells[at].keep(all, lone[at]);
     }
+    all
 }

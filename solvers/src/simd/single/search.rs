@@ -7,7 +7,8 @@ use board::{Cell, Symbol};
 
 use super::boxes::{Boxes, LANE, LaneWords};
 use super::choose::{BetPlace, choose};
-use super::propagate::{BoxCells, propagate};
+use super::propagate::{BoxCells, Rest, propagate};
+use super::swap::is_swap;
 use crate::contract::{Event, Meter, Observer, Stop};
 
 /// The candidates in memory.
@@ -20,6 +21,8 @@ pub(super) struct LineBet {
     lines: u8,
     /// The number of lines at first.
     alternatives: usize,
+    /// The number of solutions that each solution found from here stands for.
+    weight: u64,
 }
 
 /// Returns the cell at a place of a box.
@@ -40,31 +43,60 @@ pub(super) fn state(allowed: impl Fn(Cell) -> u16) -> BoxState {
     state
 }
 
-/// Enumerates the solutions of a state, until the meter stops it.
+/// The number of solutions that are found one by one, each with its grid.
+const SHOWN: u64 = 2;
+
+/// Finds the solutions of a state, until the meter stops it.
 #[inline(always)]
 pub(super) fn run<V: Boxes, O: Observer>(
     state: &BoxState,
     bets: &mut Vec<LineBet>,
     meter: &mut Meter<'_, O>,
 ) -> ControlFlow<Stop> {
+    // Two loops: one that never counts is faster.
+    match meter.solution_limit() {
+        Some(..=SHOWN) => search::<V, O, false>(state, bets, meter),
+        _ => search::<V, O, true>(state, bets, meter),
+    }
+}
+
+/// Finds the solutions of a state. With `COUNTS`, those after the first ones are counted with the
+/// help of [swaps](super::swap).
+#[inline(always)]
+fn search<V: Boxes, O: Observer, const COUNTS: bool>(
+    state: &BoxState,
+    bets: &mut Vec<LineBet>,
+    meter: &mut Meter<'_, O>,
+) -> ControlFlow<Stop> {
     bets.clear();
     let mut cells: BoxCells<V> = loaded(state);
+    let (mut weight, mut n_shown) = (1, 0);
     meter.node()?;
     loop {
-        match propagate(&mut cells) {
-            None => meter.conflict(),
-            Some(lines) => {
-                if meter.observer().watches() {
-                    let before = bets.last().map_or(state, |bet| &bet.before);
-                    report_placed(before, &stored(&cells), meter.observer());
+        let rest = propagate(&mut cells);
+        if meter.observer().watches() && !matches!(rest, Rest::Contradiction) {
+            let before = bets.last().map_or(state, |bet| &bet.before);
+            report_placed(before, &stored(&cells), meter.observer());
+        }
+        if COUNTS && n_shown >= SHOWN && !matches!(rest, Rest::Contradiction) {
+            weight *= drop_swap(bets, &cells);
+        }
+        match rest {
+            Rest::Contradiction => meter.conflict(),
+            Rest::Solution if COUNTS && n_shown >= SHOWN && !meter.observer().watches() => {
+                meter.further_solutions(&weight.into())?;
+            }
+            Rest::Solution => {
+                n_shown += 1;
+                meter.solution(&symbols(&stored(&cells)))?;
+                if COUNTS && weight > 1 {
+                    meter.further_solutions(&(weight - 1).into())?;
                 }
-                match choose(&cells, &lines) {
-                    None => meter.solution(&symbols(&stored(&cells)))?,
-                    Some((place, lines)) => {
-                        let alternatives = lines.count_ones() as usize;
-                        bets.push(LineBet { before: stored(&cells), place, lines, alternatives });
-                    }
-                }
+            }
+            Rest::Open(lines) => {
+                let (place, lines) = choose(&lines);
+                let (before, alternatives) = (stored(&cells), lines.count_ones() as usize);
+                bets.push(LineBet { before, place, lines, alternatives, weight });
             }
         }
         undo_last(bets, meter);
@@ -75,7 +107,23 @@ pub(super) fn run<V: Boxes, O: Observer>(
         meter.confine(symbol, bet.alternatives, || bet.place.cells(line));
         meter.node()?;
         cells = loaded(&bet.before);
+        weight = bet.weight;
         bet.place.bet(&mut cells, line);
+    }
+}
+
+/// If the first line of the last bet ended in a [swap](super::swap), drops the other one. Returns the
+/// number of solutions that each solution of the first one stands for.
+#[inline(always)]
+fn drop_swap<V: Boxes>(bets: &mut [LineBet], cells: &BoxCells<V>) -> u64 {
+    match bets.last_mut() {
+        Some(bet)
+            if bet.alternatives == 2 && bet.lines != 0 && is_swap(&loaded(&bet.before), cells) =>
+        {
+            bet.lines = 0;
+            2
+        }
+        _ => 1,
     }
 }
 

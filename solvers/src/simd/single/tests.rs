@@ -3,10 +3,11 @@
 use board::{Symbol, text::line};
 
 use super::boxes::{Boxes, LANE, LANES, LaneWords, PortableBoxes};
-use super::propagate::propagate;
+use super::propagate::{Rest, propagate};
 use super::search::cell;
 use super::*;
 use crate::backtrack::oracle::{Draws, agree, named, puzzles};
+use crate::simd::bitslice::Bitslice;
 
 /// Returns a solver for each kind of instructions that this processor has.
 fn solvers() -> impl Iterator<Item = SingleSolver> {
@@ -75,6 +76,28 @@ fn a_reused_solver_answers_like_a_fresh_one() {
 }
 
 #[test]
+fn solutions_are_counted_whether_or_not_cells_are_swapped() {
+    let (mut draws, mut one_by_one) = (Draws(16), Bitslice::default());
+    let (mut n_solutions, mut n_nodes) = (0, 0);
+    for turn in 0..300 {
+        let puzzle = draws.emptied(1, 40 + turn % 15);
+        for limit in [3, 10, 5_000] {
+            let limits = Limits::solutions(limit);
+            let expected = Solver::solve(&mut one_by_one, &puzzle, &limits);
+            for mut single in solvers() {
+                let outcome = single.solve(&puzzle, &limits);
+                let answer = |it: &Outcome| (it.stop, it.solutions);
+                assert_eq!(answer(&outcome), answer(&expected), "{:?}", puzzle.givens());
+                n_solutions += outcome.solutions;
+                n_nodes += outcome.counters.nodes;
+            }
+        }
+    }
+    // One by one, each solution but the first takes two nodes at least.
+    assert!(n_nodes < 2 * n_solutions, "{n_nodes} nodes for {n_solutions} solutions");
+}
+
+#[test]
 fn propagation_keeps_every_solution() {
     let mut draws = Draws(15);
     for turn in 0..300 {
@@ -96,7 +119,7 @@ fn propagation_keeps_every_solution() {
 /// Returns the remaining candidates of the cells: for each place in a box, those of the nine boxes.
 fn propagated(mut state: BoxState) -> [[u16; 9]; 9] {
     let mut cells = state.each_ref().map(PortableBoxes::load);
-    propagate(&mut cells).expect("no contradiction");
+    assert!(!matches!(propagate(&mut cells), Rest::Contradiction));
     (0..9).for_each(|at| cells[at].store(&mut state[at]));
     state.map(|words| LANE.map(|lane| words.0[lane]))
 }
