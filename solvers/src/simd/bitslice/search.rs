@@ -12,6 +12,8 @@
 //! [split](super::work_splits) into parts. The counts reported are those of a single lane, and
 //! nothing depends on which lanes were free.
 
+use std::ops::ControlFlow;
+
 use crate::Limits;
 use crate::contract::{Interrupt, Observer, Stop};
 
@@ -21,7 +23,7 @@ use super::lane_set::{GROUP, GROUPS, LANES, LaneSet, bits};
 use super::planes::{CHANGED, DEAD, OPEN};
 use super::row::{self, Group, LaneRows};
 use super::trace::{LaneTrace, LaneTracer};
-use super::work_splits::{MAX_GRIDS, SearchResult, WorkSplits};
+use super::work_splits::{MAX_GRIDS, MAX_RECORDED, SearchResult, WorkSplits};
 
 /// The number of passes between two times that lanes are served.
 const PASSES: usize = 4;
@@ -104,7 +106,9 @@ fn search_in_lanes<const WORDS: usize, T: LaneTracer>(
         puzzles,
         solution_limit: limits.solutions.max(1),
         node_limit: limits.nodes.unwrap_or(u64::MAX),
-        shares: limits.nodes.is_none() && limits.solutions <= MAX_GRIDS as u64 && !T::WATCHES,
+        shares: limits.nodes.is_none()
+            && (limits.solutions <= MAX_RECORDED || limits.solutions == u64::MAX)
+            && !T::WATCHES,
         tracer,
     };
     if search.node_limit == 0 {
@@ -196,7 +200,7 @@ impl<const WORDS: usize, T: LaneTracer> LaneSearch<'_, WORDS, T> {
     fn start_tracking(&mut self, lane: usize) {
         self.fresh.remove(lane);
         self.memory.lanes[lane] = Lane::new();
-        self.memory.answers[lane].solutions = 0;
+        self.memory.answers[lane].clear();
     }
 
     /// Handles a lane with a grid. Its work is finished if that is the last solution asked for.
@@ -207,14 +211,20 @@ impl<const WORDS: usize, T: LaneTracer> LaneSearch<'_, WORDS, T> {
         if T::WATCHES {
             self.tracer.solved(&Group::new(rows, lane / GROUP).row(lane));
         }
-        let answer = &mut self.memory.answers[lane];
-        let found = answer.solutions as usize;
-        if found < MAX_GRIDS {
-            answer.counted_at[found] = self.memory.lanes[lane].counted;
-            Group::new(rows, lane / GROUP).get(lane % GROUP, &mut answer.grids[found]);
+        let Memory { lanes, answers, splits, .. } = &mut *self.memory;
+        let Lane { counted, part, .. } = lanes[lane];
+        let part = part.filter(|_| self.solution_limit < u64::MAX);
+        if let Some(grid) = answers[lane].insert(counted, part.is_some()) {
+            Group::new(rows, lane / GROUP).get(lane % GROUP, grid);
         }
-        answer.solutions += 1;
-        if answer.solutions == self.solution_limit {
+        if let Some(part) = part {
+            let found_by = |lane: usize| answers[lane].solutions;
+            self.busy = self.busy.without(splits.count(part, self.solution_limit, found_by));
+            if !self.busy.contains(lane) {
+                return;
+            }
+        }
+        if answers[lane].solutions == self.solution_limit {
             self.end(lane, Stop::SolutionLimit);
         } else {
             self.go_back(lane, rows);
@@ -312,23 +322,51 @@ impl<const WORDS: usize, T: LaneTracer> LaneSearch<'_, WORDS, T> {
     /// Moves the oldest bets of busy lanes to free lanes.
     fn share(&mut self, rows: &mut LaneRows<WORDS>) {
         let mut free = self.all.without(self.busy).iter();
-        for giver in self.busy.without(self.fresh).iter() {
-            if !self.memory.lanes[giver].has_bets() {
-                continue;
+        // Where more than a few solutions are asked for, their order matters: work on later parts may be in vain.
+        let is_ordered = (MAX_GRIDS as u64 + 1..u64::MAX).contains(&self.solution_limit);
+        for lane in self.busy.without(self.fresh).iter() {
+            let mut part = self.memory.lanes[lane].part.filter(|_| is_ordered);
+            if part.is_none() && self.give(lane, &mut free, rows).is_break() {
+                return;
             }
-            let Some(taker) = free.next() else { return };
-            let number = self.number(giver);
-            let Memory { lanes, answers, bets, splits, .. } = &mut *self.memory;
-            let Lane { oldest, part, .. } = &mut lanes[giver];
-            let before = *part.get_or_insert_with(|| splits.begin(number, giver));
-            *bets.at(0, taker) = *bets.at(*oldest, giver);
-            *oldest += 1;
-            let part = Some(splits.insert(before, taker));
-            lanes[taker] = Lane { open: 1, part, ..Lane::default() };
-            answers[taker].solutions = 0;
-            self.busy.insert(taker);
-            self.go_back(taker, rows);
+            part = part.filter(|&part| self.memory.splits.is_front(part));
+            while let Some(giver) = part {
+                let lane = self.memory.splits.lane(giver);
+                part = self.memory.splits.next(giver);
+                if let Some(lane) = lane
+                    && self.give(lane, &mut free, rows).is_break()
+                {
+                    return;
+                }
+            }
         }
+    }
+
+    /// Moves the oldest bet of a busy lane, if it has one, to the next free lane, if there is one.
+    #[inline]
+    fn give(
+        &mut self,
+        giver: usize,
+        free: &mut impl Iterator<Item = usize>,
+        rows: &mut LaneRows<WORDS>,
+    ) -> ControlFlow<()> {
+        if !self.memory.lanes[giver].has_bets() {
+            return ControlFlow::Continue(());
+        }
+        let Some(taker) = free.next() else { return ControlFlow::Break(()) };
+        let number = self.number(giver);
+        let Memory { lanes, answers, bets, splits, .. } = &mut *self.memory;
+        let Lane { oldest, part, .. } = &mut lanes[giver];
+        let found = answers[giver].solutions;
+        let before = *part.get_or_insert_with(|| splits.begin(number, giver, found));
+        *bets.at(0, taker) = *bets.at(*oldest, giver);
+        *oldest += 1;
+        let part = Some(splits.insert(before, taker));
+        lanes[taker] = Lane { open: 1, part, ..Lane::default() };
+        answers[taker].clear();
+        self.busy.insert(taker);
+        self.go_back(taker, rows);
+        ControlFlow::Continue(())
     }
 
     /// Returns the number of the puzzle of a lane.

@@ -42,7 +42,7 @@ fn batch(solver: &mut dyn BatchSolver, puzzles: &[Puzzle], limits: &Limits<'_>) 
 fn kernels_agree_on_batches_of_any_size_and_mixture() {
     for size in [0, 1, 127, 511, 512, 513, 1500] {
         let puzzles = mixed(size);
-        for solutions in [1, 2, 5] {
+        for solutions in [1, 2, 5, 500] {
             let limits = Limits::solutions(solutions);
             let mut all = here().map(|(_, mut solver)| batch(&mut *solver, &puzzles, &limits));
             let first = all.next().expect("there is always one");
@@ -128,10 +128,12 @@ fn ten_thousand_puzzles_agree_with_another_search() {
 
 #[test]
 fn sharing_a_puzzle_between_lanes_does_not_change_its_cost() {
-    for text in [ESCARGOT, SIXTY_ONE_GRIDS, &".".repeat(81)] {
-        let puzzle = puzzle("classic9", text);
+    let mut draws = Draws(9);
+    let texts = [ESCARGOT, SIXTY_ONE_GRIDS, &".".repeat(81)];
+    let puzzles = texts.map(|text| puzzle("classic9", text)).into_iter();
+    for puzzle in puzzles.chain((0..20).map(|turn| draws.emptied(1, 45 + turn % 10))) {
         for (instructions, mut solver) in here() {
-            for solutions in [1, 2] {
+            for solutions in [1, 2, 3, 61, 62, 7_000] {
                 // With a node limit, no lane takes work from another.
                 let alone = Limits { nodes: Some(1 << 40), ..Limits::solutions(solutions) };
                 let [alone, shared] = [alone, Limits::solutions(solutions)]

@@ -10,9 +10,15 @@ use super::lane_set::LaneSet;
 use super::planes::{LaneRow, ROW_WORDS};
 use crate::contract::Stop;
 
-/// The number of solutions that are recorded individually. Lanes share a puzzle only if no more are
-/// asked for.
+/// The number of solutions whose grids are kept.
 pub(super) const MAX_GRIDS: usize = 2;
+
+/// The largest limit of solutions with which lanes share a puzzle. The counters at each solution of a
+/// part are recorded, in case it is the last one.
+pub(super) const MAX_RECORDED: u64 = 1 << 20;
+
+/// How often parts are dropped, at most, while as many solutions are found as are asked for.
+const TRIMS: u64 = 1024;
 
 /// The result of the search of a puzzle, or of a part of it.
 #[derive(Clone, Debug)]
@@ -22,8 +28,9 @@ pub(super) struct SearchResult {
     /// The first solutions, as far as found.
     pub(super) grids: [LaneRow; MAX_GRIDS],
     pub(super) counted: SearchCounts,
-    /// The counters at the time when each of the first solutions was found.
-    pub(super) counted_at: [SearchCounts; MAX_GRIDS],
+    /// In a part: the counters at the time when each solution was found, except for those that were found
+    /// before the search was split.
+    counted_at: Vec<SearchCounts>,
 }
 
 impl SearchResult {
@@ -32,6 +39,22 @@ impl SearchResult {
         let grids = [[0; ROW_WORDS]; MAX_GRIDS];
         let (counted, counted_at) = Default::default();
         Self { stop, solutions: 0, grids, counted, counted_at }
+    }
+
+    /// Forgets what was found.
+    pub(super) fn clear(&mut self) {
+        self.solutions = 0;
+        self.counted_at.clear();
+    }
+
+    /// Counts a solution, found in a part if `is_part`. Returns where its grid is kept, if it is.
+    #[inline]
+    pub(super) fn insert(&mut self, counted: SearchCounts, is_part: bool) -> Option<&mut LaneRow> {
+        if is_part {
+            self.counted_at.push(counted);
+        }
+        self.solutions += 1;
+        self.grids.get_mut(self.solutions as usize - 1)
     }
 
     /// Returns the number of values tried: every state but the first was entered by one.
@@ -47,9 +70,12 @@ impl SearchResult {
         }
         let wanted = limit - self.solutions;
         let is_met = part.solutions >= wanted;
-        let counted = match wanted as usize {
-            1..=MAX_GRIDS if is_met => part.counted_at[wanted as usize - 1],
-            _ => part.counted,
+        let counted = if is_met {
+            // Where the search was split, this was not reached yet.
+            let unrecorded = part.solutions - part.counted_at.len() as u64;
+            part.counted_at[(wanted - unrecorded) as usize - 1]
+        } else {
+            part.counted
         };
         self.counted.nodes += counted.nodes;
         self.counted.conflicts += counted.conflicts;
@@ -87,6 +113,8 @@ struct SplitSearch {
     front: usize,
     /// The sum of the parts before it.
     result: SearchResult,
+    /// The number of solutions found in all parts so far.
+    found: u64,
 }
 
 /// A part of the search of a puzzle, in one lane.
@@ -101,12 +129,14 @@ struct SearchPart {
 }
 
 impl WorkSplits {
-    /// Starts to split a search that one lane has run alone. Returns the part of that lane.
-    pub(super) fn begin(&mut self, puzzle: usize, lane: usize) -> usize {
+    /// Starts to split a search that one lane has run alone, with `found` solutions so far. Returns the part of that
+    /// lane.
+    pub(super) fn begin(&mut self, puzzle: usize, lane: usize, found: u64) -> usize {
         let search = self.searches.allocate();
         let front = self.parts.allocate();
         self.parts[front] = SearchPart { search, next: None, lane, result: None };
-        self.searches[search] = SplitSearch { puzzle, front, result: SearchResult::default() };
+        let result = SearchResult::default();
+        self.searches[search] = SplitSearch { puzzle, front, result, found };
         front
     }
 
@@ -119,6 +149,22 @@ impl WorkSplits {
         part
     }
 
+    /// Returns whether a part is the first one of its search that is not finished.
+    pub(super) fn is_front(&self, part: usize) -> bool {
+        self.searches[self.parts[part].search].front == part
+    }
+
+    /// Returns the lane that works on a part, unless it is finished.
+    pub(super) fn lane(&self, part: usize) -> Option<usize> {
+        let SearchPart { lane, result, .. } = &self.parts[part];
+        result.is_none().then_some(*lane)
+    }
+
+    /// Returns the part after a part.
+    pub(super) fn next(&self, part: usize) -> Option<usize> {
+        self.parts[part].next
+    }
+
     /// Returns the lane that works on the front of the search of a part.
     pub(super) fn front_lane(&self, part: usize) -> usize {
         self.parts[self.searches[self.parts[part].search].front].lane
@@ -129,10 +175,11 @@ impl WorkSplits {
     pub(super) fn end(
         &mut self,
         part: usize,
-        result: &SearchResult,
+        result: &mut SearchResult,
         limit: u64,
     ) -> Option<(usize, SearchResult, LaneSet)> {
-        self.parts[part].result = Some(result.clone());
+        let counted_at = std::mem::take(&mut result.counted_at);
+        self.parts[part].result = Some(SearchResult { counted_at, ..result.clone() });
         let number = self.parts[part].search;
         let search = &mut self.searches[number];
         loop {
@@ -151,6 +198,34 @@ impl WorkSplits {
                 }
             }
         }
+    }
+
+    /// Counts a solution that was found in a part. Once the parts have found `limit` of them, drops those after the
+    /// parts that suffice for it, from time to time. `found_by` returns the number of solutions that a lane has found
+    /// in its part. Returns the lanes of the dropped parts that are not finished.
+    pub(super) fn count(
+        &mut self,
+        part: usize,
+        limit: u64,
+        found_by: impl Fn(usize) -> u64,
+    ) -> LaneSet {
+        let search = &mut self.searches[self.parts[part].search];
+        search.found += 1;
+        let is_due = |beyond: u64| beyond.is_multiple_of(1 + limit / TRIMS);
+        if !search.found.checked_sub(limit).is_some_and(is_due) {
+            return LaneSet::default();
+        }
+        let (mut solutions, mut last) = (search.result.solutions, search.front);
+        loop {
+            let SearchPart { lane, next, result, .. } = &self.parts[last];
+            solutions += result.as_ref().map_or_else(|| found_by(*lane), |it| it.solutions);
+            match next {
+                Some(next) if solutions < limit => last = *next,
+                _ => break,
+            }
+        }
+        let next = self.parts[last].next.take();
+        self.drop_parts(next)
     }
 
     /// Drops a part and those after it. Returns the lanes of those that are not finished.
