@@ -4,9 +4,10 @@
 #   TDOKU=DIR FSSS2=DIR SUDOKU_CRATE=1 scripts/race_peers.sh FILE...
 #
 # FILEs have a puzzle of 81 characters a line. For each file and task a line for each program: its median
-# CPU time for a puzzle, the fastest and the slowest of five rounds, and how many times as fast as tdoku
-# (as the first of ours where there is none) it is; then how many times as fast simd/single is as the
-# fastest of the others. Ends with 1 where counts differ. What is missing is named and left out:
+# CPU time for a puzzle, the fastest and the slowest round, and how many times as fast as tdoku (as the first
+# of ours where there is none) it is, by medians and by least times; then how many times as fast as the
+# fastest of the others simd/single is. Ends with 1 where counts differ. What is missing is named and left
+# out:
 #
 #   TDOKU=DIR        a checkout of t-dillon/tdoku; built here by CXX, or by the newest clang++
 #   FSSS2=DIR        a checkout of dobrichev/fsss2; built in the same way
@@ -15,6 +16,9 @@
 #   PROFILE=dev      of ours. The everyday build is optimised, and there already as a rule; release links
 #                    all of it once more as one
 #   SEED=1           of the permutations
+#   ROUNDS=5         in each of which the programs run in turn
+#   TASKS="first unique"
+#                    or count, up to 100,000 solutions, which fsss2 cannot do
 #   LEAST=8192       puzzles that a file is filled up to, with isomorphs
 #   BUILT=DIR        where programs are built; by default a folder that is removed at the end
 set -euo pipefail

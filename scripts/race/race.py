@@ -2,12 +2,15 @@
 """Races programs over files of puzzles: race.py REFERENCE SEED LEAST FILE... -- NAME=COMMAND...
 
 A program is called with LIMIT FILE COUNTS, prints the microseconds of CPU time that a puzzle takes, and
-writes to COUNTS how many solutions each has. The puzzles are relabelled, turned and shuffled by seed,
-until there are LEAST of them; five rounds, the programs in turn and in another order each time. Medians,
-and from the fastest to the slowest; the ratio is that of the reference to each, and at the end that of the
-fastest program of others to single.
+writes to COUNTS how many solutions each has, at most LIMIT; it refuses a LIMIT that it cannot take with
+exit code 2. The puzzles are relabelled, turned and shuffled by seed, until there are LEAST of them. In
+each of ROUNDS rounds (5), the programs run in turn, in another order each time. Printed are medians, and
+from the fastest to the slowest; the ratio of the medians of the reference and of each program, and that of
+their least times; and at the end the ratio of the medians of the fastest program of others and of single.
+TASKS is some of first, unique and count (by default the first two). Counting ends at 100,000 solutions.
 """
 
+import os
 import pathlib
 import random
 import statistics
@@ -15,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-ROUNDS = 5
+LIMITS = {"first": 1, "unique": 2, "count": 100_000}
 
 OURS = ("bitslice", "single")
 
@@ -44,16 +47,20 @@ def permuted(file, seed, least):
     return moves[: max(least, len(puzzles))]
 
 
-def race(programs, limit, puzzles, folder):
-    """The times of each program, and the counts that it says."""
+def race(programs, rounds, limit, puzzles, folder):
+    """The times of each program that takes the limit, and the counts that it says."""
     times = {name: [] for name in programs}
     counts = {}
-    for turn in range(ROUNDS):
-        order = list(programs)
+    for turn in range(rounds):
+        order = list(times)
         for name in order[turn % len(order) :] + order[: turn % len(order)]:
             out = folder / "counts"
-            command = [*programs[name].split(), limit, puzzles, out]
+            command = [*programs[name].split(), str(limit), puzzles, out]
             run = subprocess.run(command, capture_output=True, text=True)
+            if run.returncode == 2 and not times[name]:
+                print(f"{name} is left out: {run.stderr.strip()}", file=sys.stderr)
+                del times[name]
+                continue
             if run.returncode != 0:
                 sys.exit(f"{name} failed: {run.stderr.strip()}")
             times[name].append(float(run.stdout))
@@ -66,10 +73,11 @@ def tell(what, reference, times, counts):
     medians = {name: statistics.median(all_times) for name, all_times in times.items()}
     first = next(iter(counts.values()))
     for name, median in medians.items():
-        ratio = medians.get(reference, median) / median
         least, most = min(times[name]), max(times[name])
+        by_least = min(times.get(reference, times[name])) / least
+        ratio = medians.get(reference, median) / median
         note = "" if counts[name] == first else "  OTHER ANSWERS"
-        print(f"{what} {name:16} {median:9.3f} µs ({least:.3f} to {most:.3f}) {ratio:6.2f}{note}")
+        print(f"{what} {name:16} {median:9.3f} µs ({least:.3f} to {most:.3f}) {ratio:6.2f} {by_least:6.2f}{note}")
     others = [name for name in medians if name not in OURS]
     if others and "single" in medians:
         best = min(others, key=medians.get)
@@ -84,6 +92,10 @@ def main():
         sys.exit(__doc__.splitlines()[0])
     split = sys.argv.index("--")
     reference, seed, least, *files = sys.argv[1:split]
+    rounds = int(os.environ.get("ROUNDS", "5"))
+    tasks = os.environ.get("TASKS", "first unique").split()
+    if rounds < 1 or not tasks or any(task not in LIMITS for task in tasks):
+        sys.exit("error: ROUNDS is a number from one, and TASKS are some of first, unique and count")
     programs = dict(argument.split("=", 1) for argument in sys.argv[split + 1 :])
     agree = True
     for file in files:
@@ -91,9 +103,10 @@ def main():
             folder = pathlib.Path(folder)
             puzzles = folder / "puzzles"
             puzzles.write_text("\n".join(permuted(file, int(seed), int(least))) + "\n")
-            for limit, task in (("1", "first"), ("2", "unique")):
+            for task in tasks:
                 what = f"{pathlib.Path(file).name:32} {task:6}"
-                agree &= tell(what, reference, *race(programs, limit, puzzles, folder))
+                times, counts = race(programs, rounds, LIMITS[task], puzzles, folder)
+                agree &= tell(what, reference, times, counts)
     sys.exit(0 if agree else 1)
 
 
