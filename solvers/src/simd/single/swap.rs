@@ -14,8 +14,6 @@
 //! therefore turns every way to fill the swapped cells into another one, and moves the digit from one line to the
 //! other. With the first line there is one way, the one that propagation found; so there is one with the second.
 
-#![expect(clippy::needless_range_loop, reason = "cells, rows and columns go hand in hand")]
-
 use super::boxes::{ALL, Boxes};
 use super::propagate::{BoxCells, along_bands, along_stacks, held};
 
