@@ -10,6 +10,9 @@ const regionOf = (lesson, region) => {
   const { name, name_fr: french } = lesson.problem.regions[region];
   return say(name, french);
 };
+// A number of things, singular or plural; the French plural begins above one.
+const numbered = (count, english, french) => say(`${grouped(count)} ${english}${+count === 1 ? "" : "s"}`,
+  `${grouped(count)} ${french}${+count > 1 && !french.endsWith("s") ? "s" : ""}`);
 const quoted = (words) => say(`‘${words}’`, `«\u00a0${words}\u00a0»`);
 const literalOf = (lesson, literal) => {
   const isNegative = literal & 1;
@@ -43,12 +46,12 @@ const WORDS = {
   restart: () => say("restart", "redémarrage"),
   conflict: () => say("a contradiction", "une contradiction"),
   undo: () => say("the last open bet is undone", "le dernier pari ouvert est défait"),
-  chosen: (_, it) => say(`a solution of ${it.list.length} options`, `une solution de ${it.list.length} options`),
-  coloured: (_, it) => say(`a colouring with ${new Set(it.list).size} colours`, `une coloration à ${new Set(it.list).size} couleurs`),
+  chosen: (_, it) => say("a solution of ", "une solution de ") + numbered(it.list.length, "option", "option"),
+  coloured: (_, it) => say("a colouring with ", "une coloration à ") + numbered(new Set(it.list).size, "colour", "couleur"),
   model: () => say("a model", "un modèle"),
   solution: () => say("a solution", "une solution"),
-  "left-out": (_, it) => say(`${grouped(it.count)} steps of the search are not shown`, `${grouped(it.count)} pas de la recherche ne sont pas montrés`),
-  below: (_, it) => say(`… ${grouped(it.count)} steps below level ${it.level} are left out …`, `… ${grouped(it.count)} pas sous le niveau ${it.level} sont omis …`),
+  "left-out": (_, it) => say("left out: ", "omis\u00a0: ") + numbered(it.count, "step", "pas") + say(" of the search", " de la recherche"),
+  below: (_, it) => say(`… left out below level ${it.level}: `, `… omis sous le niveau ${it.level}\u00a0: `) + `${numbered(it.count, "step", "pas")} …`,
   none: () => "",
 };
 // A step by its event alone.
@@ -108,7 +111,6 @@ const sampleInWords = ({ level, n_steps: total, n_steps_shown: shown }) => {
     `\u00a0: ceux jusqu’au niveau ${level}, les premiers et les solutions. Chaque lacune dit combien de pas sont omis.`);
 };
 const outcomeInWords = ({ outcome, n_steps: total }) => {
-  const found = outcome.solutions === "1" ? say("1 solution", "1 solution") : `${grouped(outcome.solutions)} solutions`;
-  const steps = say(`${grouped(total)} steps`, `${grouped(total)} pas`);
-  return `${found}, ${STOPS[outcome.stop][language === "fr" ? 1 : 0]}; ${steps}`;
+  const found = numbered(outcome.solutions, "solution", "solution");
+  return `${found}, ${STOPS[outcome.stop][language === "fr" ? 1 : 0]}; ${numbered(total, "step", "pas")}`;
 };
