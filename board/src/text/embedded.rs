@@ -3,11 +3,12 @@
 //! ```text
 //!   1. 53..7....6..195…              puzzle = "53..7....6..195…"     :0000:x:530070000600195…:::
 //!   53..7.... 6..195... .98....6. …  53..7..../6..195.../…           5,3,0,0,7,0,0,0,0,6,0,0,…
+//!   16,0,3,0,0,12,0,…
 //! ```
 //!
 //! Only lines that cannot be read in another way come here, so nothing is read differently than before. The run of
 //! cells must be as long as the board, and the only such run in the line; a second one is read as the solution if all
-//! its cells are given. Boards of more than nine symbols are not looked for: their letters are those of words.
+//! its cells are given. Boards of more than nine symbols are looked for among numbers only: their letters are those of words.
 
 use std::borrow::Cow;
 
@@ -62,11 +63,28 @@ fn fields(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
     let separator = [',', ';'].into_iter().find(|&separator| line.contains(separator))?;
     let fields: Vec<&str> = line.split(separator).map(str::trim).collect();
     let is_cell = |field: &&str| field.chars().all(is_cell) && field.chars().nth(1).is_none();
-    if !is_size(fields.len()) || !fields.iter().all(is_cell) {
+    let between = if is_size(fields.len()) && fields.iter().all(is_cell) {
+        ""
+    } else if are_numbers(&fields) {
+        " "
+    } else {
         return None;
-    }
-    let cells = fields.iter().map(|field| if field.is_empty() { "." } else { field }).collect();
-    Some(EmbeddedLine { cells, column: 1, name: None, solution: None })
+    };
+    let cells: Vec<&str> =
+        fields.iter().map(|field| if field.is_empty() { "." } else { field }).collect();
+    Some(EmbeddedLine { cells: cells.join(between), column: 1, name: None, solution: None })
+}
+
+/// Returns whether the fields are the cells of a classic board of more than nine symbols, as numbers.
+fn are_numbers(fields: &[&str]) -> bool {
+    let Some(order) = catalog::classic_order(fields.len()).filter(|&order| order > LARGEST) else {
+        return false;
+    };
+    let is_number = |field: &&str| match *field {
+        "" | "." => true,
+        _ => field.len() < 4 && field.parse().is_ok_and(|number: usize| number <= order),
+    };
+    fields.iter().all(is_number) && fields.iter().any(|field| !matches!(*field, "" | "." | "0"))
 }
 
 /// Rows of equal length with one separator between them.
@@ -162,6 +180,21 @@ mod tests {
         let fields: Vec<String> = CELLS.chars().map(String::from).collect();
         check(&fields.join(","), 1, None, None);
         check(&fields.join("; ").replace('.', ""), 1, None, None);
+    }
+
+    #[test]
+    fn numbers_between_commas_are_the_cells_of_a_larger_board() {
+        let mut fields = vec!["0"; 256];
+        (fields[0], fields[3], fields[7]) = ("16", "", ".");
+        let found = |fields: &[&str]| find(&fields.join(","), None).map(|it| it.cells);
+        fields[3] = ".";
+        let expected = fields.join(" ");
+        fields[3] = "";
+        assert_eq!(found(&fields), Some(expected));
+        assert_eq!(found(&fields[1..]), None);
+        fields[9] = "17";
+        assert_eq!(found(&fields), None);
+        assert_eq!(found(&[""; 256]), None);
     }
 
     #[test]
