@@ -64,8 +64,8 @@ impl Span<'_> {
     }
 }
 
-/// `1 cell`, `2 cells`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
+/// Returns a number with its noun, such as `1 cell` or `2 cells`.
+pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 

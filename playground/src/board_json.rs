@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use board::source::counted;
 use board::text::{board_header, line, reading};
 use board::{Geometry, Grid, Puzzle, Symbol, SymbolSet, referee};
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ pub(crate) fn puzzle(request: &Value) -> Result<Puzzle, String> {
     let geometry = geometry(request)?;
     let cells = request["cells"].as_array().map_or(&[][..], Vec::as_slice);
     if cells.len() != geometry.cells() {
-        return Err(format!("{} cells, expected {}", cells.len(), geometry.cells()));
+        return Err(format!("{}, expected {}", counted(cells.len(), "cell"), geometry.cells()));
     }
     let alphabet = geometry.alphabet();
     let set = |cell: &Value| -> SymbolSet {

@@ -223,7 +223,7 @@ pub(super) fn parts(by: &[By], runs: &Runs) -> Vec<(String, Runs)> {
         let puzzle = &runs.puzzles[trial.puzzle as usize];
         match by {
             By::Clues => match puzzle.clues {
-                Some(clues) => (clues, format!("{clues} clues")),
+                Some(clues) => (clues, counted(clues, "clue")),
                 None => (u64::MAX, "unknown clues".into()),
             },
             By::Corpus => (0, known(&runs.entries[trial.entry as usize].corpus)),

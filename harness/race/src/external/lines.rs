@@ -12,6 +12,7 @@
 
 use std::time::Duration;
 
+use board::source::counted;
 use record::Granularity;
 use record::manifest::Fresh;
 use solvers::{Outcome, Stop};
@@ -190,11 +191,6 @@ fn too_many(puzzles: usize, took: Duration) -> Replies {
     let failure = Failure::Unknown(format!("more than {lines} for {of}"));
     let answers = vec![Err(failure.clone()); puzzles];
     Replies::without_process(answers, took, failure)
-}
-
-/// Returns a number with a noun.
-fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Creates a measurement from the time of the process.

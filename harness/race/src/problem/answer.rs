@@ -2,6 +2,7 @@
 //! variable, and one or more for each vertex of a graph.
 
 use board::instance::VertexColour;
+use board::source::counted;
 use board::text::line;
 use board::{Alphabet, Grid, Symbol};
 use solvers::colour::graphs::n_colours;
@@ -194,7 +195,7 @@ pub(crate) fn cells(text: &str, n: usize, symbols: usize) -> Result<Vec<Option<S
     };
     let cells = text.chars().map(cell).collect::<Result<Vec<_>, _>>()?;
     if cells.len() != n {
-        return Err(format!("{} cells, expected {n}", cells.len()));
+        return Err(format!("{}, expected {n}", counted(cells.len(), "cell")));
     }
     Ok(cells)
 }

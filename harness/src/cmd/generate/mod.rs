@@ -18,6 +18,7 @@ use board::Geometry;
 use generate::objective::Objective;
 use generate::{Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, has_regular_grid};
 use race::corpus::geometry;
+use render::table::counted;
 use solvers::Backend;
 use solvers::sets::candidates::fit_in_words;
 
@@ -131,7 +132,8 @@ fn check_clues(
     }
     match pattern {
         Pattern::Cells(cells) if cells.len() != clues => {
-            bail!("{clues} clues, but {symmetry} draws {} given cells", cells.len())
+            let drawn = counted(cells.len() as u64, "given cell");
+            bail!("{}, but {symmetry} draws {drawn}", counted(clues as u64, "clue"))
         }
         _ => Ok(()),
     }

@@ -8,7 +8,7 @@ use record::history::HistoryLine;
 use render::plot::Layout;
 use render::plot::trend::{TrendChart, TrendLevel, TrendLine, TrendPanel, TrendStep};
 use render::svg::Svg;
-use render::table::duration;
+use render::table::{counted, duration};
 
 use super::print::Shown;
 use super::words;
@@ -66,7 +66,7 @@ pub(super) fn caption(shown: &Shown<'_>) -> String {
     };
     let parts = [
         common(&|line| line.corpora.keys().cloned().collect::<Vec<_>>().join(", ")),
-        common(&|line| format!("{} puzzles", line.puzzles)),
+        common(&|line| counted(line.puzzles as u64, "puzzle")),
         common(&|line| format!("task {}", word(line))),
         common(&|line| {
             line.limit_ns

@@ -12,6 +12,7 @@ use race::corpus::{CorpusOptions, RecordEntry, Records};
 use race::families;
 use race::problem::FileKind;
 use record::filter::Filter;
+use render::table::counted;
 use serde_json::{Value, json};
 use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
@@ -333,11 +334,12 @@ impl Job<'_> {
     /// Prints the known level of the puzzle, or else an estimate.
     fn print_level(&self, hypotheses: bool, out: &mut dyn Write) -> io::Result<()> {
         let (clues, cells) = (self.puzzle.clues(), self.puzzle.geometry().cells());
+        let n_clues = counted(clues as u64, "clue");
         match self.level.filter(|&level| level != HurtebisLevel::Unknown) {
-            Some(level) => writeln!(out, "level: {level} ({clues} clues)"),
+            Some(level) => writeln!(out, "level: {level} ({n_clues})"),
             None => {
                 let level = HurtebisLevel::estimate(clues, cells, hypotheses);
-                writeln!(out, "estimated level: {level} ({clues} clues)")
+                writeln!(out, "estimated level: {level} ({n_clues})")
             }
         }
     }
