@@ -150,7 +150,8 @@ fn a_wrong_solver_gets_three_lines_and_a_count() {
     assert!(ran.printed.contains("further failures: 9 of external/toy"), "{}", ran.printed);
 }
 
-fn signal(child: &Child, name: &str) {
+/// Sends a signal to a process.
+pub(crate) fn signal(child: &Child, name: &str) {
     let kill = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
     assert!(kill.expect("kill").success());
 }

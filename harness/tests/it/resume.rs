@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bench::{Bench, rows, text};
+use crate::faults::signal;
 
 /// What a trial is known by.
 type Key = (Cow<'static, str>, Arc<str>, u32, Option<u64>, u32);
@@ -189,6 +190,8 @@ fn a_second_writer_of_a_folder_ends_at_once_and_changes_nothing() {
         while fs::metadata(&rows_file).map_or(0, |data| data.len()) == 0 {
             std::thread::sleep(Duration::from_millis(1));
         }
+        // It stands still, or it might have ended before the others begin.
+        signal(&first, "STOP");
         let (code, told) = ended(start_heard(&bench, &run, more));
         assert_eq!((code, told.matches("error").count()), (Some(2), 1), "{told}");
         assert!(told.contains(being_written), "{told}");
@@ -197,6 +200,7 @@ fn a_second_writer_of_a_folder_ends_at_once_and_changes_nothing() {
             .output()
             .expect("the program runs");
         assert!(String::from_utf8_lossy(&merged.stderr).contains("rows.csv is being written"));
+        signal(&first, "CONT");
         let (code, told) = ended(first);
         assert_eq!(code, Some(0), "{told}");
         keys(&run);
