@@ -86,7 +86,7 @@ fn violations_and_candidates_follow_from_the_cells() {
     assert_eq!(checked["puzzle"]["violations"][0]["cells"], json!([0, 3]));
     assert_eq!(checked["puzzle"]["candidates"][1], "234");
     let few = json!({ "call": "check", "board": "classic4", "cells": ["1"] });
-    assert_eq!(error(&few), "1 cells, expected 16");
+    assert_eq!(error(&few), "1 cell, expected 16");
 }
 
 #[test]
