@@ -149,15 +149,7 @@ pub(super) fn of_puzzle(puzzle: &Puzzle) -> LaneRow {
 
 /// Returns the symbols of a row in which each cell has one candidate.
 pub(super) fn symbols(row: &LaneRow) -> [Symbol; 81] {
-    let mut bits = [0u128; 4];
-    for digit in 0..9 {
-        let cells = digit_cells(row, digit);
-        for (bit, plane) in bits.iter_mut().enumerate() {
-            if digit >> bit & 1 == 1 {
-                *plane |= cells;
-            }
-        }
-    }
+    let bits = symbol_planes(row);
     let mut symbols = [0; 81];
     let (groups, last) = symbols.as_chunks_mut::<8>();
     for (group, bytes) in groups.iter_mut().enumerate() {
@@ -171,6 +163,20 @@ pub(super) fn symbols(row: &LaneRow) -> [Symbol; 81] {
         last[0] |= ((plane >> 80) as u8 & 1) << bit;
     }
     symbols
+}
+
+/// Returns bit i of the symbols of such a row, for i from zero to three.
+pub(super) fn symbol_planes(row: &LaneRow) -> [u128; 4] {
+    let mut bits = [0; 4];
+    for digit in 0..9 {
+        let cells = digit_cells(row, digit);
+        for (bit, plane) in bits.iter_mut().enumerate() {
+            if digit >> bit & 1 == 1 {
+                *plane |= cells;
+            }
+        }
+    }
+    bits
 }
 
 /// Returns the cells with at least one candidate, and those with at least two.

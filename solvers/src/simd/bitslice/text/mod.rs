@@ -1,14 +1,16 @@
 //! Conversion between rows and lines of text: 81 characters, cells in reading order.
 //!
 //! The portable code takes eight characters at a time and gathers a bit of each by a
-//! multiplication. The code for AVX-512 takes eight lines at a time.
+//! multiplication. The code for AVX2 takes 32 of them, and that for AVX-512 eight lines at a time.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
 use super::lane_set::{GROUP, bits};
 use super::planes::LaneRow;
-use super::row::{Group, of_digits, symbols};
+use super::row::{Group, of_digits, symbol_planes, symbols};
 use super::sink::ResultSink;
 use crate::contract::Instructions;
 use crate::simd::{REGULAR, is_cell};
@@ -26,7 +28,10 @@ pub(super) fn read<const WORDS: usize>(
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
         Instructions::Avx512 => unsafe { avx512::read(lines, group, lanes) },
-        _ => bits(lanes.into()).for_each(|lane| group.set(lane, &read_portably(lines[lane]))),
+        _ => {
+            let row = |lane: usize| row_of(planes(lines[lane], instructions));
+            bits(lanes.into()).for_each(|lane| group.set(lane, &row(lane)));
+        }
     }
 }
 
@@ -64,6 +69,10 @@ pub(super) fn write_row(row: &LaneRow, line: &mut [u8; 81], instructions: Instru
         // SAFETY: where there is a kernel for AVX-512, the processor has it.
         #[expect(unsafe_code, reason = "the processor was asked")]
         Instructions::Avx512 => unsafe { avx512::write_row(row, line) },
+        // SAFETY: likewise for AVX2.
+        #[cfg(target_arch = "x86_64")]
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        Instructions::Avx2 => *line = unsafe { avx2::digits(&symbol_planes(row)) },
         _ => *line = symbols(row).map(|symbol| symbol + b'1'),
     }
 }
@@ -97,7 +106,19 @@ pub(super) fn is_puzzle(line: &[u8; 81], instructions: Instructions) -> bool {
     }
 }
 
-fn read_portably(line: &[u8; 81]) -> LaneRow {
+/// Returns bit i of the characters of a line, for i from zero to three.
+#[inline]
+fn planes(line: &[u8; 81], instructions: Instructions) -> [u128; 4] {
+    match instructions {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: where there is a kernel for AVX2, the processor has it.
+        #[expect(unsafe_code, reason = "the processor was asked")]
+        Instructions::Avx2 => unsafe { avx2::planes(line) },
+        _ => planes_portably(line),
+    }
+}
+
+fn planes_portably(line: &[u8; 81]) -> [u128; 4] {
     let mut bits = [0u128; 4];
     let (groups, last) = line.as_chunks::<8>();
     for (group, bytes) in groups.iter().enumerate() {
@@ -110,7 +131,11 @@ fn read_portably(line: &[u8; 81]) -> LaneRow {
     for (bit, plane) in bits.iter_mut().enumerate() {
         *plane |= u128::from(last[0] >> bit & 1) << 80;
     }
-    let [one, two, four, eight] = bits;
+    bits
+}
+
+/// Returns the row of a line whose characters have these bits.
+fn row_of([one, two, four, eight]: [u128; 4]) -> LaneRow {
     // The low half of the byte is the digit; that of 0 is 0, and that of a dot is 14.
     let all = (1 << 81) - 1;
     let open = all & (!(one | two | four | eight) | eight & (two | four));
@@ -133,6 +158,10 @@ mod tests {
     use crate::simd::bitslice::planes::{PLANES, ROW_WORDS};
     use crate::simd::bitslice::row::of_puzzle;
     use crate::simd::bitslice::sink::EMPTY_RESULT;
+
+    fn read_portably(line: &[u8; 81]) -> LaneRow {
+        row_of(planes_portably(line))
+    }
 
     /// Returns lines of random characters out of `characters`.
     fn lines(draws: &mut Draws, characters: &[u8]) -> [[u8; 81]; GROUP] {
