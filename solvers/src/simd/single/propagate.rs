@@ -71,22 +71,32 @@ pub(super) fn propagate<V: Boxes>(cells: &mut BoxCells<V>) -> Rest<V> {
     }
 }
 
-/// Returns whether each row and column has every digit, where each box has.
+/// Returns whether each row, column and box has every digit.
 #[inline(always)]
 fn is_solution<V: Boxes>(cells: &BoxCells<V>) -> bool {
+    let [a, b, c, d, e, f, of_box] = units(cells);
+    V::splat(ALL).without(a.and3(b, c).and3(d.and3(e, f), of_box)).is_empty()
+}
+
+/// Returns what the rows, the columns and the box that cross in each box hold: the candidates of all their cells.
+#[inline(always)]
+pub(super) fn units<V: Boxes>(cells: &BoxCells<V>) -> [V; 7] {
     let [rows, columns] = held(cells);
     let ([next, last], [below, lowest]) = (along_bands(rows), along_stacks(columns));
-    let mut every = V::splat(ALL);
-    for line in 0..3 {
-        let row = rows[line].or3(next[line], last[line]);
-        every = every.and3(row, columns[line].or3(below[line], lowest[line]));
-    }
-    V::splat(ALL).without(every).is_empty()
+    [
+        rows[0].or3(next[0], last[0]),
+        rows[1].or3(next[1], last[1]),
+        rows[2].or3(next[2], last[2]),
+        columns[0].or3(below[0], lowest[0]),
+        columns[1].or3(below[1], lowest[1]),
+        columns[2].or3(below[2], lowest[2]),
+        rows[0].or3(rows[1], rows[2]),
+    ]
 }
 
 /// Returns what the rows of three cells hold, then what the columns do: the first step.
 #[inline(always)]
-pub(super) fn held<V: Boxes>(&[a, b, c, d, e, f, g, h, i]: &BoxCells<V>) -> [[V; 3]; 2] {
+fn held<V: Boxes>(&[a, b, c, d, e, f, g, h, i]: &BoxCells<V>) -> [[V; 3]; 2] {
     [[a.or3(b, c), d.or3(e, f), g.or3(h, i)], [a.or3(d, g), b.or3(e, h), c.or3(f, i)]]
 }
 

@@ -15,7 +15,7 @@
 //! other. With the first line there is one way, the one that propagation found; so there is one with the second.
 
 use super::boxes::{ALL, Boxes};
-use super::propagate::{BoxCells, along_bands, along_stacks, held};
+use super::propagate::{BoxCells, units};
 
 /// Returns whether the cells that differ between two states, before a bet and where it ended, are swapped.
 #[inline(always)]
@@ -29,21 +29,10 @@ pub(super) fn is_swap<V: Boxes>(before: &BoxCells<V>, after: &BoxCells<V>) -> bo
     if !others.is_empty() {
         return false;
     }
-    let [kept_rows, kept_columns] = held(&kept);
-    let [lost_rows, lost_columns] = held(&lost);
-    let kept_in_box = kept_rows[0].or3(kept_rows[1], kept_rows[2]);
-    let mut differ = kept_in_box.xor(lost_rows[0].or3(lost_rows[1], lost_rows[2]));
-    let ([next, last], [lost_next, lost_last]) = (along_bands(kept_rows), along_bands(lost_rows));
-    for row in 0..3 {
-        let of_kept = kept_rows[row].or3(next[row], last[row]);
-        differ = differ.or_differ(of_kept, lost_rows[row].or3(lost_next[row], lost_last[row]));
-    }
-    let ([next, last], [lost_next, lost_last]) =
-        (along_stacks(kept_columns), along_stacks(lost_columns));
-    for column in 0..3 {
-        let of_kept = kept_columns[column].or3(next[column], last[column]);
-        let of_lost = lost_columns[column].or3(lost_next[column], lost_last[column]);
-        differ = differ.or_differ(of_kept, of_lost);
+    let (kept, lost) = (units(&kept), units(&lost));
+    let mut differ = V::splat(0);
+    for unit in 0..kept.len() {
+        differ = differ.or_differ(kept[unit], lost[unit]);
     }
     differ.is_empty()
 }
