@@ -7,7 +7,7 @@ use board::{Cell, Symbol, SymbolSet};
 
 use super::links::strong_links;
 use super::store::CandidateStore;
-use crate::sets::cells::common;
+use crate::sets::cells::{common, insert};
 
 /// Which links a chain takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,7 +79,8 @@ impl<'a> InferenceGraph<'a> {
 
     /// The candidates of which each holds if `node` does not.
     pub(super) fn strong(&self, node: Node) -> impl Iterator<Item = Node> {
-        (0..self.n_strong(node)).map(move |index| self.nth_strong(node, index))
+        let links = &self.strong[node * self.most..][..self.n_strong(node)];
+        links.iter().map(|&to| to as Node)
     }
 
     /// The number of such candidates.
@@ -165,15 +166,6 @@ impl<'a> InferenceGraph<'a> {
         let others = self.store.candidates(cell).iter().filter(|&it| it != self.symbol(node));
         others.map(|other| (cell, other)).collect()
     }
-
-    /// Whether a chain of this kind takes a weak link.
-    pub(super) fn takes(&self, from: Node, to: Node) -> bool {
-        let same_cell = self.cell(from) == self.cell(to);
-        match self.kind {
-            Kind::X | Kind::Xy => !same_cell,
-            Kind::Any => true,
-        }
-    }
 }
 
 /// The weak links on which a chain goes on: from each node that has a strong link to those that it rules out and that have
@@ -188,11 +180,25 @@ pub(super) struct WeakLinks {
 impl WeakLinks {
     /// The links that chains of this graph take.
     pub(super) fn new(graph: &InferenceGraph<'_>) -> Self {
-        let (mut ends, mut first) = (Vec::new(), vec![0]);
+        let (board, words) = (graph.store.board(), graph.store.board().words());
+        // For each symbol the cells where it has a strong link.
+        let mut linked = vec![0; graph.symbols * words];
+        let with_strong = || (0..graph.nodes()).filter(|&node| graph.has_strong(node));
+        for node in with_strong() {
+            insert(&mut linked[usize::from(graph.symbol(node)) * words..], graph.cell(node));
+        }
+        let (mut ends, mut first) = (Vec::with_capacity(8 * graph.nodes()), vec![0]);
         for node in 0..graph.nodes() {
             if graph.has_strong(node) {
-                let goes_on = |&to: &Node| graph.has_strong(to) && graph.takes(node, to);
-                ends.extend(graph.weak(node).filter(goes_on).map(|to| to as u32));
+                let (cell, symbol) = (graph.cell(node), graph.symbol(node));
+                let places = &linked[usize::from(symbol) * words..][..words];
+                let peers = common([places, board.peer_set(cell)]);
+                ends.extend(peers.map(|peer| graph.node(peer, symbol) as u32));
+                if graph.kind == Kind::Any {
+                    let here = (0..graph.symbols).map(|it| cell * graph.symbols + it);
+                    let others = here.filter(|&to| to != node && graph.has_strong(to));
+                    ends.extend(others.map(|to| to as u32));
+                }
             }
             first.push(ends.len() as u32);
         }

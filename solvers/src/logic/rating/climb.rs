@@ -23,10 +23,24 @@ pub(super) struct Seen {
     pub(super) conclusion: Conclusion,
 }
 
-/// A puzzle that is solved with the easiest steps.
+/// The number of steps at which a turn of [`Takes::SomeBelow`] ends. What it has not seen by then, later turns see, often
+/// fewer of them since others follow from singles. With 3 or 20 steps a turn, levels take a few percent more time.
+const SOME: usize = 8;
+
+/// Which of the steps of a stage a turn takes.
+#[derive(Clone, Copy)]
+pub(super) enum Takes {
+    /// Those with the lowest score, all at once: the way of a player.
+    Easiest,
+    /// Some with a score below this one, whichever are seen first: the shortest way to all that follows.
+    SomeBelow(u16),
+}
+
+/// A puzzle that is solved with the lowest stages in which there are steps.
 pub(super) struct Climb<'r> {
     store: CandidateStore,
     stages: Vec<Stage<'r>>,
+    takes: Takes,
 }
 
 /// Rungs that are looked at together.
@@ -43,6 +57,7 @@ impl<'r> Climb<'r> {
     pub(super) fn new(
         store: CandidateStore,
         stages: impl Iterator<Item = &'r Vec<RatedTechnique>>,
+        takes: Takes,
     ) -> Self {
         let stage = |rungs: &'r Vec<RatedTechnique>| {
             // A chain costs by its length, and the longer ones of a symbol remain when the shortest is taken.
@@ -51,7 +66,7 @@ impl<'r> Climb<'r> {
             let (uses, memory) = (vec![(0, 0); rungs.len()], is_remembered.then(Memory::default));
             Stage { rungs, uses, memory }
         };
-        Self { store, stages: stages.map(stage).collect() }
+        Self { store, stages: stages.map(stage).collect(), takes }
     }
 
     /// Whether the grid is full.
@@ -91,7 +106,7 @@ impl<'r> Climb<'r> {
         self.store.place_singles()
     }
 
-    /// Takes the easiest steps that there are, and returns whether there were any.
+    /// Takes steps of the lowest stage that has any, and returns whether there were any.
     pub(super) fn turn(&mut self, interrupt: &Interrupt<'_>) -> Result<bool, Unrated> {
         if self.is_solved() {
             return Ok(false);
@@ -115,18 +130,20 @@ impl<'r> Climb<'r> {
         Ok(false)
     }
 
-    /// The steps of a stage with the lowest score.
+    /// The steps of a stage that a turn takes.
     fn look(&mut self, index: usize, interrupt: &Interrupt<'_>) -> Result<Vec<Seen>, Unrated> {
         let Stage { rungs, memory, .. } = &mut self.stages[index];
-        let Some(memory) = memory else { return easiest(&self.store, rungs, interrupt) };
+        let Some(memory) = memory else {
+            return seen(&self.store, rungs, self.takes, interrupt);
+        };
         let changed = memory.look(&self.store);
         if changed.is_empty() {
             return Ok(Vec::new());
         }
         self.store.watch(changed);
-        let seen = easiest(&self.store, rungs, interrupt);
+        let all = seen(&self.store, rungs, Takes::Easiest, interrupt);
         self.store.watch(SymbolSet::all(self.store.board().symbols()));
-        seen
+        all
     }
 
     fn apply(&mut self, conclusion: &Conclusion) -> Result<(), Conflict> {
@@ -142,15 +159,16 @@ impl<'r> Climb<'r> {
     }
 }
 
-/// The steps of a stage with the lowest score.
-fn easiest(
+/// The steps of a stage that a turn takes.
+fn seen(
     store: &CandidateStore,
     stage: &[RatedTechnique],
+    takes: Takes,
     interrupt: &Interrupt<'_>,
 ) -> Result<Vec<Seen>, Unrated> {
-    let mut watch = Watch { store, interrupt, stage, rung: 0, seen: Vec::new(), stop: None };
+    let mut watch = Watch { store, interrupt, stage, rung: 0, takes, seen: Vec::new(), stop: None };
     for (index, rung) in stage.iter().enumerate() {
-        if watch.seen.first().is_some_and(|it| it.score < rung.rung.rating) {
+        if watch.highest() < rung.rung.rating {
             break;
         }
         watch.rung = index;
@@ -187,24 +205,41 @@ pub(super) fn distinct(mut seen: Vec<Seen>) -> Vec<Seen> {
     kept
 }
 
-/// Keeps the easiest of the steps that are reported.
+/// Keeps the steps to take of those that are reported.
 struct Watch<'a> {
     store: &'a CandidateStore,
     interrupt: &'a Interrupt<'a>,
     stage: &'a [RatedTechnique],
     /// The rung of the stage that reports.
     rung: usize,
+    takes: Takes,
     seen: Vec<Seen>,
     stop: Option<Stop>,
+}
+
+impl Watch<'_> {
+    /// The highest score of a step to take.
+    fn highest(&self) -> u16 {
+        match self.takes {
+            Takes::Easiest => self.seen.first().map_or(u16::MAX, |it| it.score),
+            Takes::SomeBelow(score) => score - 1,
+        }
+    }
+
+    /// Whether no other step is looked for.
+    fn is_enough(&self) -> bool {
+        matches!(self.takes, Takes::SomeBelow(_)) && self.seen.len() >= SOME
+    }
 }
 
 impl StepSink for Watch<'_> {
     fn report(&mut self, step: Step) -> ControlFlow<()> {
         let score = self.stage[self.rung].score(self.store, &step);
-        match self.seen.first().map(|it| it.score) {
-            Some(least) if score > least => return ControlFlow::Continue(()),
-            Some(least) if score < least => self.seen.clear(),
-            _ => {}
+        if score > self.highest() {
+            return ControlFlow::Continue(());
+        }
+        if matches!(self.takes, Takes::Easiest) && score < self.highest() {
+            self.seen.clear();
         }
         let placed = step.placements.iter().map(|&(cell, symbol)| (cell, symbol, true));
         let gone = step.eliminations.iter().map(|&(cell, symbol)| (cell, symbol, false));
@@ -212,12 +247,14 @@ impl StepSink for Watch<'_> {
         conclusion.sort_unstable();
         conclusion.dedup();
         self.seen.push(Seen { score, rung: self.rung, conclusion });
-        ControlFlow::Continue(())
+        if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn spare(&self) -> u16 {
-        let rating = self.stage[self.rung].rung.rating;
-        self.seen.first().map_or(u16::MAX, |it| it.score.saturating_sub(rating))
+        match self.highest() {
+            u16::MAX => u16::MAX,
+            highest => highest.saturating_sub(self.stage[self.rung].rung.rating),
+        }
     }
 
     fn keep_going(&mut self) -> ControlFlow<()> {

@@ -22,15 +22,21 @@ impl Level {
     /// All of them, easiest first.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Beyond];
 
+    /// The lowest score of the level, in tenths.
+    pub(super) fn lowest(self) -> u16 {
+        match self {
+            Self::Easy => 0,
+            Self::Medium => 30,
+            Self::Hard => 42,
+            Self::Fiendish => 65,
+            Self::Beyond => 80,
+        }
+    }
+
     /// The level that a score belongs to, in tenths.
     pub(super) fn of(score: u16) -> Self {
-        match score {
-            0..=29 => Self::Easy,
-            30..=41 => Self::Medium,
-            42..=64 => Self::Hard,
-            65..=79 => Self::Fiendish,
-            80.. => Self::Beyond,
-        }
+        let begins = |level: &Self| level.lowest() <= score;
+        Self::ALL.into_iter().rfind(begins).expect("the easiest begins at 0")
     }
 
     /// The word that stands in corpora and rows.

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use board::{Geometry, Puzzle};
 
-use self::climb::Climb;
+use self::climb::{Climb, Takes};
 use super::board_index::BoardIndex;
 use super::store::CandidateStore;
 use super::table::{ladder, technique};
@@ -49,8 +49,8 @@ pub use self::score::{Rating, Unrated, Use};
 pub use super::grade::UNSOLVED;
 
 /// The commonest techniques up to chains. What one of them finds is still found after any others were applied.
-const COMMON: [&str; 6] =
-    ["pointing", "claiming", "naked-pair", "hidden-pair", "x-chain", "alternating-chain"];
+const COMMON: [&str; 5] =
+    ["pointing", "claiming", "naked-pair", "hidden-pair", "alternating-chain"];
 
 /// Rates the puzzles of one geometry.
 ///
@@ -104,7 +104,7 @@ impl Rater {
         let mut by_singles = store.clone();
         by_singles.place_singles()?;
         let is_solved_by_singles = by_singles.n_open() == 0;
-        let mut climb = Climb::new(store, self.stages.iter());
+        let mut climb = Climb::new(store, self.stages.iter(), Takes::Easiest);
         while climb.turn(&interrupt)? {}
         Ok(Rating { uses: climb.uses(), is_solved: climb.is_solved(), is_solved_by_singles })
     }
@@ -122,6 +122,10 @@ impl Rater {
         limits: &Limits<'_>,
     ) -> Result<bool, Unrated> {
         let (store, interrupt) = (self.store(puzzle)?, Interrupt::new(limits));
+        let is_beyond = level == Level::Beyond;
+        if is_beyond && self.knows_easy && self.is_solved_by_chains(store.clone(), &interrupt)? {
+            return Ok(false);
+        }
         let climb = self.climb(store, level.min(Level::Hard), &interrupt)?;
         if climb.is_solved() || level <= Level::Hard {
             return Ok(climb.is_solved() && climb.level() == level);
@@ -148,7 +152,7 @@ impl Rater {
             let first = stage.first().filter(|it| Level::of(it.rung.stage) <= level);
             first.is_some_and(|it| !self.knows_easy || !is_implied(it.technique))
         };
-        let mut climb = Climb::new(store, self.stages.iter().filter(is_needed));
+        let mut climb = Climb::new(store, self.stages.iter().filter(is_needed), Takes::Easiest);
         loop {
             if self.knows_easy {
                 climb.place_singles()?;
@@ -167,11 +171,12 @@ impl Rater {
         store: CandidateStore,
         interrupt: &Interrupt<'_>,
     ) -> Result<bool, Unrated> {
-        let mut climb = Climb::new(store, self.chains.iter());
+        let below = Takes::SomeBelow(Level::Beyond.lowest());
+        let mut climb = Climb::new(store, self.chains.iter(), below);
         loop {
             climb.place_singles()?;
-            if !climb.turn(interrupt)? || climb.level() == Level::Beyond {
-                return Ok(climb.is_solved() && climb.level() < Level::Beyond);
+            if !climb.turn(interrupt)? {
+                return Ok(climb.is_solved());
             }
         }
     }

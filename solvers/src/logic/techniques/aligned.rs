@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use board::{Cell, Symbol, SymbolSet};
+use board::{Cell, Symbol, SymbolWord};
 
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
@@ -21,7 +21,7 @@ use crate::sets::cells::{common, contains, insert};
 
 /// Sets of two cells.
 pub(in crate::logic) fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    let mut search = Search::new(store, 2);
+    let mut search = Search::<2>::new(store);
     for one in common([store.open_cells()]) {
         sink.keep_going()?;
         for other in common([store.open_cells()]).filter(|&other| other > one) {
@@ -38,7 +38,7 @@ pub(in crate::logic) fn triplets(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    let mut search = Search::new(store, 3);
+    let mut search = Search::<3>::new(store);
     let bases: Vec<Cell> = common([store.open_cells()])
         .filter(|&cell| search.neighbours.of(cell).iter().any(|&word| word != 0))
         .collect();
@@ -48,10 +48,11 @@ pub(in crate::logic) fn triplets(
             if !search.neighbours.share_two([one, other]) {
                 continue;
             }
+            let is_near = search.neighbours.is_near(one, other);
             for &third in &bases[index + 1..] {
                 let all = [one, other, third];
                 if search.neighbours.share_two(all)
-                    && (search.neighbours.is_near(one, other)
+                    && (is_near
                         || search.neighbours.is_near(one, third)
                         || search.neighbours.is_near(other, third))
                 {
@@ -96,42 +97,54 @@ impl Neighbours {
     /// Whether some cells have two neighbours in common.
     fn share_two<const N: usize>(&self, cells: [Cell; N]) -> bool {
         let sets = cells.map(|cell| self.of(cell));
-        let common = |word: usize| sets.iter().fold(u64::MAX, |all, set| all & set[word]);
-        (0..self.words).map(|word| common(word).count_ones()).sum::<u32>() >= 2
+        let mut has_one = false;
+        (0..self.words).any(|word| {
+            let common = sets.iter().fold(u64::MAX, |all, set| all & set[word]);
+            let has_more = common & common.wrapping_sub(1) != 0 || has_one && common != 0;
+            has_one |= common != 0;
+            has_more
+        })
     }
 }
 
 /// The search for sets of cells.
-struct Search<'a> {
+struct Search<'a, const N: usize> {
     store: &'a CandidateStore,
     neighbours: Neighbours,
-    ways: Ways,
+    ways: Ways<N>,
 }
 
-impl<'a> Search<'a> {
-    /// The search for sets of `size` cells.
-    fn new(store: &'a CandidateStore, size: usize) -> Self {
-        Self { store, neighbours: Neighbours::new(store, size), ways: Ways::default() }
+impl<'a, const N: usize> Search<'a, N> {
+    /// The search for sets of `N` cells.
+    fn new(store: &'a CandidateStore) -> Self {
+        let ways = Ways {
+            takes: [SymbolWord::EMPTY; N],
+            sees: [[false; N]; N],
+            others_take: Vec::new(),
+            possible: [SymbolWord::EMPTY; N],
+        };
+        Self { store, neighbours: Neighbours::new(store, N), ways }
     }
 
     /// Reports what stands in no way to fill some cells.
-    fn look<const N: usize>(
-        &mut self,
-        cells: [Cell; N],
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
-        let store = self.store;
-        let takes = cells.map(|cell| store.candidates(cell));
-        let all = takes.iter().fold(SymbolSet::default(), |all, &its| all | its);
-        let shared = || common(cells.map(|cell| self.neighbours.of(cell)));
-        let others_take = shared().map(|it| store.candidates(it));
-        self.ways.others_take.clear();
-        self.ways.others_take.extend(others_take.filter(|its| its.is_subset(all)));
+    fn look(&mut self, cells: [Cell; N], sink: &mut dyn StepSink) -> ControlFlow<()> {
+        let Self { store, neighbours, ways } = self;
+        ways.takes = cells.map(|cell| store.candidates(cell).cast());
+        let all = ways.takes.iter().fold(SymbolWord::EMPTY, |all, &its| all | its);
+        let shared = || common(cells.map(|cell| neighbours.of(cell)));
+        let others_take = shared().map(|it| store.candidates(it).cast());
+        ways.others_take.clear();
+        ways.others_take.extend(others_take.filter(|its: &SymbolWord| its.is_subset(all)));
         // What clashes without them is a naked set.
-        if self.ways.others_take.is_empty() || self.ways.fill_all(store, &cells, &takes) {
+        if ways.others_take.is_empty() {
             return CONTINUE;
         }
-        let gone = cells.iter().zip(takes.iter().zip(&self.ways.possible));
+        ways.sees = cells.map(|one| cells.map(|other| store.board().sees(one, other)));
+        ways.possible = [SymbolWord::EMPTY; N];
+        if ways.fill(&mut [0; N], 0) {
+            return CONTINUE;
+        }
+        let gone = cells.iter().zip(ways.takes.iter().zip(&ways.possible));
         let gone = gone.flat_map(|(&cell, (&takes, &possible))| {
             (takes - possible).iter().map(move |symbol| (cell, symbol))
         });
@@ -143,65 +156,56 @@ impl<'a> Search<'a> {
 }
 
 /// The ways to fill some cells.
-#[derive(Default)]
-struct Ways {
+struct Ways<const N: usize> {
+    /// The candidates of the cells.
+    takes: [SymbolWord; N],
+    /// Whether two of them see each other.
+    sees: [[bool; N]; N],
     /// The candidates of the neighbours, each of which has to keep one.
-    others_take: Vec<SymbolSet>,
-    /// The symbols of the first cells.
-    chosen: Vec<Symbol>,
+    others_take: Vec<SymbolWord>,
     /// For each cell what stands there in the ways so far.
-    possible: Vec<SymbolSet>,
+    possible: [SymbolWord; N],
 }
 
-impl Ways {
-    /// Fills the cells, until each candidate of each of them stands in some way. Returns whether it does.
-    fn fill_all(&mut self, store: &CandidateStore, cells: &[Cell], takes: &[SymbolSet]) -> bool {
-        self.possible.clear();
-        self.possible.resize(cells.len(), SymbolSet::default());
-        self.fill(store, cells, takes, SymbolSet::default())
-    }
-
-    /// Fills the cells after those that are chosen, and `taken` there. Returns whether by then each candidate
-    /// of each cell stands in some way.
-    fn fill(
-        &mut self,
-        store: &CandidateStore,
-        cells: &[Cell],
-        takes: &[SymbolSet],
-        taken: SymbolSet,
-    ) -> bool {
-        let place = self.chosen.len();
-        let mut free = takes[place];
-        for (&other, &its) in cells.iter().zip(&self.chosen) {
-            if store.board().sees(other, cells[place]) {
-                free -= SymbolSet::only(its);
+impl<const N: usize> Ways<N> {
+    /// Fills the cells after those that have the symbols `chosen`, until each candidate of each cell stands in some
+    /// way. Returns whether by then it does.
+    fn fill(&mut self, chosen: &mut [Symbol; N], n_chosen: usize) -> bool {
+        let mut free = self.takes[n_chosen];
+        for (sees, &symbol) in self.sees[n_chosen].iter().zip(&chosen[..n_chosen]) {
+            if *sees {
+                free.remove(symbol);
             }
         }
-        if place + 1 == cells.len() {
-            return self.note(takes, free, taken);
+        if n_chosen + 1 == N {
+            return self.note(&chosen[..n_chosen], free);
         }
         free.iter().any(|symbol| {
-            self.chosen.push(symbol);
-            let is_complete = self.fill(store, cells, takes, taken | SymbolSet::only(symbol));
-            self.chosen.pop();
-            is_complete
+            chosen[n_chosen] = symbol;
+            self.fill(chosen, n_chosen + 1)
         })
     }
 
     /// Notes what is chosen with each symbol of the last cell that leaves the neighbours a candidate each.
-    fn note(&mut self, takes: &[SymbolSet], mut last: SymbolSet, taken: SymbolSet) -> bool {
+    fn note(&mut self, chosen: &[Symbol], mut last: SymbolWord) -> bool {
+        let is_new = |(set, &symbol): (&SymbolWord, &Symbol)| !set.contains(symbol);
+        if last.is_subset(self.possible[N - 1]) && !self.possible.iter().zip(chosen).any(is_new) {
+            return false;
+        }
+        let taken: SymbolWord = chosen.iter().copied().collect();
         for &its in &self.others_take {
-            match (its - taken).len() {
-                0 => return false,
-                1 => last -= its - taken,
-                _ => {}
+            let left = its - taken;
+            match left.single() {
+                Some(symbol) => last.remove(symbol),
+                None if left.is_empty() => return false,
+                None => {}
             }
         }
         if last.is_empty() {
             return false;
         }
-        self.possible.iter_mut().zip(&self.chosen).for_each(|(set, &symbol)| set.insert(symbol));
-        self.possible[self.chosen.len()] |= last;
-        self.possible == takes
+        self.possible.iter_mut().zip(chosen).for_each(|(set, &symbol)| set.insert(symbol));
+        self.possible[N - 1] |= last;
+        self.possible == self.takes
     }
 }
