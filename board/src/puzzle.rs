@@ -82,17 +82,40 @@ impl Puzzle {
     /// If the number of sets is not that of the cells, or one has a member that is not in S.
     pub fn from_allowed(geometry: Arc<Geometry>, allowed: Vec<SymbolSet>) -> Self {
         let all = SymbolSet::all(geometry.symbols());
-        let plain = |set: &SymbolSet| match set.single() {
-            None if *set == all => Some(Self::OPEN),
-            given => given,
-        };
-        if let Some(cells) = allowed.iter().map(plain).collect() {
+        if let Some(cells) = allowed.iter().map(|&set| plain(set, all)).collect() {
             return Self::from_plain(geometry, cells);
         }
         assert_eq!(allowed.len(), geometry.cells(), "one set for each cell");
         let union = allowed.iter().fold(SymbolSet::EMPTY, |union, &set| union | set);
         assert!(union.is_subset(all), "symbols of the geometry only");
         Self { geometry, cells: Cells::Marked(allowed.into()) }
+    }
+
+    /// Lets `cell` take the symbols of `allowed`, whatever it might take before.
+    ///
+    /// A puzzle that is [plain](Self::plain) before and after costs nothing; others are looked through.
+    ///
+    /// # Panics
+    /// If a member of `allowed` is not in S.
+    pub fn allow(&mut self, cell: Cell, allowed: SymbolSet) {
+        let all = SymbolSet::all(self.geometry.symbols());
+        assert!(allowed.is_subset(all), "symbols of the geometry only");
+        match (&mut self.cells, plain(allowed, all)) {
+            (Cells::Plain(cells), Some(symbol)) => cells[cell] = symbol,
+            (Cells::Plain(cells), None) => {
+                let mut sets: Box<[SymbolSet]> = cells.iter().map(|&it| set(it, all)).collect();
+                sets[cell] = allowed;
+                self.cells = Cells::Marked(sets);
+            }
+            (Cells::Marked(sets), symbol) => {
+                sets[cell] = allowed;
+                if symbol.is_some()
+                    && let Some(cells) = sets.iter().map(|&set| plain(set, all)).collect()
+                {
+                    self.cells = Cells::Plain(cells);
+                }
+            }
+        }
     }
 
     /// The geometry.
@@ -195,6 +218,14 @@ fn set(cell: Symbol, all: SymbolSet) -> SymbolSet {
     select_unpredictable(cell == Puzzle::OPEN, all, given)
 }
 
+/// What a cell with these symbols, of `all`, is in a plain puzzle, if one may have it.
+fn plain(allowed: SymbolSet, all: SymbolSet) -> Option<Symbol> {
+    match allowed.single() {
+        None if allowed == all => Some(Puzzle::OPEN),
+        given => given,
+    }
+}
+
 /// What an open cell of a plain puzzle is kept as: with one symbol only, it is a given.
 fn open(geometry: &Geometry) -> Symbol {
     if geometry.symbols() == 1 { 0 } else { Puzzle::OPEN }
@@ -264,6 +295,20 @@ mod tests {
         let given = Puzzle::from_givens(one.clone(), &[Some(0)]);
         assert_eq!(Puzzle::empty(one.clone()), given);
         assert_eq!(Puzzle::from_allowed(one, vec![SymbolSet::only(0)]), given);
+    }
+
+    #[test]
+    fn a_puzzle_that_is_changed_is_the_one_that_is_made_so() {
+        let geometry = Arc::new(catalog::classic(4).unwrap());
+        let mut puzzle = Puzzle::empty(geometry.clone());
+        let mut sets = vec![SymbolSet::all(4); 16];
+        let [one, two] = [[1].into_iter().collect(), [0, 3].into_iter().collect()];
+        let changes = [(3, one), (7, two), (3, SymbolSet::EMPTY), (7, one), (3, SymbolSet::all(4))];
+        for (cell, allowed) in changes {
+            puzzle.allow(cell, allowed);
+            sets[cell] = allowed;
+            assert_eq!(puzzle, Puzzle::from_allowed(geometry.clone(), sets.clone()));
+        }
     }
 
     #[test]

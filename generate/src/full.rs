@@ -22,13 +22,13 @@ use std::sync::atomic::AtomicBool;
 
 use board::seed::{ChaCha8Rng, seeded};
 use board::symmetry::Symmetry;
-use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+use board::{Geometry, Grid, Puzzle, Symbol};
 use rand::RngExt;
-use rand::seq::{IteratorRandom, SliceRandom};
-use solvers::candidates::mrv::{AnyMrv, Choice};
+use rand::seq::SliceRandom;
 use solvers::{Limits, Solver, Stop};
 
 use crate::regular::regular;
+use crate::search::{AtRandom, CandidateSearch};
 use crate::walk::Walk;
 
 /// The number of search states that a start may enter for each cell.
@@ -57,7 +57,7 @@ pub enum Grids {
 /// Finds random grids of one geometry.
 pub(super) struct FullGrids<'a> {
     geometry: Arc<Geometry>,
-    search: AnyMrv<AtRandom>,
+    search: CandidateSearch<AtRandom>,
     walk: Walk<'a>,
     cancel: Option<&'a AtomicBool>,
     /// The number of search states entered so far.
@@ -68,7 +68,7 @@ impl<'a> FullGrids<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
         Self {
             geometry: geometry.clone(),
-            search: AnyMrv::new(geometry, AtRandom(seeded(0, 0))),
+            search: CandidateSearch::new(geometry, AtRandom(seeded(0, 0))),
             walk: Walk::new(geometry, cancel),
             cancel,
             states: 0,
@@ -144,21 +144,5 @@ impl<'a> FullGrids<'a> {
             }
         }
         None
-    }
-}
-
-/// Chooses any cell and any symbol.
-struct AtRandom(ChaCha8Rng);
-
-impl Choice for AtRandom {
-    fn cell(&mut self, equals: impl Iterator<Item = Cell>) -> Option<Cell> {
-        equals.choose(&mut self.0)
-    }
-
-    fn symbol(&mut self, untried: SymbolSet) -> Option<Symbol> {
-        match untried.len() {
-            0 => None,
-            n => untried.iter().nth(self.0.random_range(0..n)),
-        }
     }
 }

@@ -193,6 +193,10 @@ impl<'a> Generator<'a> {
 
     /// Returns whether a puzzle with one solution has a level; not if cancelled.
     fn has_level(&mut self, puzzle: &Puzzle, level: Level) -> bool {
+        // Most puzzles need nothing harder, which a search shows much faster than a rating.
+        if level > Level::Medium && self.uniqueness.needs_no_bet(puzzle) {
+            return false;
+        }
         let rater = self.rater.get_or_insert_with(|| Rater::new(&self.geometry));
         let limits = Limits { cancel: self.cancel, ..Limits::solutions(1) };
         rater.has_level(puzzle, level, &limits).unwrap_or(false)

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! - `full` finds grids, `walk` draws them uniformly, `regular` has one for boards of any size ([`Grids`]);
-//! - `uniqueness` counts the solutions that are left;
+//! - `search` is what finds solutions; `uniqueness` counts those that are left;
 //! - `removal` removes clues, whole orbits of a symmetry at a time if one is asked for;
 //! - `fit` gives exactly the cells of a pattern, by either of Falissard's methods: choosing among random
 //!   grids, and building;
@@ -57,6 +57,7 @@ mod hurtebis;
 mod pattern;
 mod regular;
 mod removal;
+mod search;
 mod uniqueness;
 mod variant;
 mod walk;

@@ -30,7 +30,7 @@ pub(super) fn reduce(
     let mut left = Left::new(puzzle, grid, uniqueness);
     let at_least = clues.unwrap_or(0);
     // The first half of many clues can nearly always be removed, but hardly any of few.
-    let is_many = 2 * left.n_given > left.allowed.len();
+    let is_many = 2 * left.n_given > puzzle.geometry().cells();
     let (mut next, mut at_once) = (0, if is_many { order.len() / 2 } else { 1 });
     while next < order.len() && left.n_given > at_least {
         let ahead = &order[next..(next + at_once.max(1)).min(order.len())];
@@ -45,37 +45,35 @@ pub(super) fn reduce(
         }
         next += ahead.len();
     }
-    let Left { allowed, n_given, .. } = left;
-    let is_reached = clues.is_none_or(|clues| n_given == clues);
-    is_reached.then(|| Puzzle::from_allowed(puzzle.geometry().clone(), allowed))
+    let is_reached = clues.is_none_or(|clues| left.n_given == clues);
+    is_reached.then_some(left.puzzle)
 }
 
 /// A puzzle some of whose clues are removed.
 struct Left<'g, 'u, 'a> {
+    puzzle: Puzzle,
     grid: &'g Grid,
     uniqueness: &'u mut Uniqueness<'a>,
-    all: SymbolSet,
-    allowed: Vec<SymbolSet>,
     n_given: usize,
 }
 
 impl<'g, 'u, 'a> Left<'g, 'u, 'a> {
     fn new(puzzle: &Puzzle, grid: &'g Grid, uniqueness: &'u mut Uniqueness<'a>) -> Self {
-        let (allowed, n_given) = (puzzle.allowed().collect::<Vec<_>>(), puzzle.clues());
-        let all = SymbolSet::all(puzzle.geometry().symbols());
-        Self { grid, uniqueness, all, n_given, allowed }
+        Self { puzzle: puzzle.clone(), grid, uniqueness, n_given: puzzle.clues() }
     }
 
     /// Opens these cells if the solution stays unique, and returns whether it does.
     fn take_away(&mut self, cells: &[Cell]) -> bool {
+        let all = SymbolSet::all(self.puzzle.geometry().symbols());
         let can_go = if let &[cell] = cells {
-            self.uniqueness.forces(&self.allowed, cell, self.grid)
+            self.uniqueness.forces(&self.puzzle, cell, self.grid[cell])
         } else {
-            cells.iter().for_each(|&cell| self.allowed[cell] = self.all);
-            self.uniqueness.leaves_only(&self.allowed, self.grid)
+            cells.iter().for_each(|&cell| self.puzzle.allow(cell, all));
+            self.uniqueness.is_unique(&self.puzzle) == Some(true)
         };
         for &cell in cells {
-            self.allowed[cell] = if can_go { self.all } else { SymbolSet::only(self.grid[cell]) };
+            let left = if can_go { all } else { SymbolSet::only(self.grid[cell]) };
+            self.puzzle.allow(cell, left);
         }
         self.n_given -= if can_go { cells.len() } else { 0 };
         can_go

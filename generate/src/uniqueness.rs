@@ -1,17 +1,17 @@
-//! Counts solutions within a limit: by `simd/single` on classic 9×9, by `candidates/bitboards` on other boards whose cells
-//! are the bits of a word, and by `candidates/mrv` on larger ones and on those with relations.
+//! Counts solutions within a limit: by `simd/single` on classic 9×9, by a [`CandidateSearch`] on other boards.
 //!
 //! A search that needs more than [`EFFORT`] states decides nothing. On 9×9 this does not happen.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use board::{Cell, Geometry, Grid, Puzzle, SymbolSet};
-use solvers::candidates::bitboards::BitBoards;
-use solvers::candidates::mrv::{AnyMrv, InOrder};
+use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+use solvers::candidates::mrv::InOrder;
 use solvers::simd::only_classic;
 use solvers::simd::single::SingleSolver;
-use solvers::{Instructions, Limits, Solver, Stop};
+use solvers::{Instructions, Limits, Outcome, Solver, Stop};
+
+use crate::search::CandidateSearch;
 
 /// The number of search states that a question may enter.
 const EFFORT: u64 = 20_000;
@@ -19,9 +19,9 @@ const EFFORT: u64 = 20_000;
 /// Counts the solutions of puzzles of one geometry.
 pub(super) struct Uniqueness<'a> {
     geometry: Arc<Geometry>,
-    /// A faster search, if one takes the board.
-    faster: Option<Faster>,
-    search: AnyMrv<InOrder>,
+    /// The fastest search, if it takes the board.
+    single: Option<SingleSolver>,
+    search: CandidateSearch<InOrder>,
     cancel: Option<&'a AtomicBool>,
     /// The number of search states entered so far.
     pub(super) states: u64,
@@ -29,11 +29,11 @@ pub(super) struct Uniqueness<'a> {
 
 impl<'a> Uniqueness<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
-        let search = AnyMrv::new(geometry, InOrder);
+        let is_classic = only_classic(geometry).is_ok();
         Self {
             geometry: geometry.clone(),
-            faster: Faster::new(geometry),
-            search,
+            single: is_classic.then(|| SingleSolver::with(Instructions::best()).ok()).flatten(),
+            search: CandidateSearch::new(geometry, InOrder),
             cancel,
             states: 0,
         }
@@ -56,19 +56,12 @@ impl<'a> Uniqueness<'a> {
         self.solutions(puzzle, 2).map(|solutions| solutions == 1)
     }
 
-    /// Returns whether `grid`, which has to be a solution that these sets allow, was shown to be the only
-    /// one.
-    pub(super) fn leaves_only(&mut self, allowed: &[SymbolSet], grid: &Grid) -> bool {
-        debug_assert!((0..allowed.len()).all(|cell| allowed[cell].contains(grid[cell])));
-        self.count(allowed.to_vec(), 2) == Some(1)
-    }
-
-    /// Returns whether `cell` was shown to have the symbol of `grid` in every solution. This takes one
-    /// search for a solution with any other symbol in it.
-    pub(super) fn forces(&mut self, allowed: &[SymbolSet], cell: Cell, grid: &Grid) -> bool {
-        let mut others = allowed.to_vec();
-        others[cell] = SymbolSet::only(grid[cell]).complement(self.geometry.symbols());
-        self.count(others, 1) == Some(0)
+    /// Returns whether `cell` was shown to have `symbol` in every solution of the puzzle without this given. This
+    /// takes one search for a solution with any other symbol in it.
+    pub(super) fn forces(&mut self, puzzle: &Puzzle, cell: Cell, symbol: Symbol) -> bool {
+        let mut others = puzzle.clone();
+        others.allow(cell, SymbolSet::only(symbol).complement(self.geometry.symbols()));
+        self.solutions(&others, 1) == Some(0)
     }
 
     /// Returns a solution other than `grid`, if there is one, or `None` if the limit was reached.
@@ -83,38 +76,28 @@ impl<'a> Uniqueness<'a> {
 
     /// Returns the number of solutions up to `limit`, or `None` if the effort was not enough.
     pub(super) fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
-        let limits = self.limits(limit);
-        let outcome = match &mut self.faster {
-            Some(Faster::Single(single)) => single.solve(puzzle, &limits),
-            Some(Faster::Boards(boards)) => boards.solve(puzzle, &limits),
-            None => self.search.solve(puzzle, &limits),
-        };
+        let outcome = self.count(puzzle, limit);
         self.states += outcome.counters.nodes;
         let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
         is_told.then_some(outcome.solutions)
     }
 
-    fn count(&mut self, allowed: Vec<SymbolSet>, limit: u64) -> Option<u64> {
-        self.solutions(&Puzzle::from_allowed(self.geometry.clone(), allowed), limit)
+    /// Returns whether a puzzle with one solution needs no bet. Then singles, locked candidates, and triples in the
+    /// lines of a box solve it.
+    pub(super) fn needs_no_bet(&mut self, puzzle: &Puzzle) -> bool {
+        self.count(puzzle, 1).counters.bets == 0
+    }
+
+    /// Searches by the fastest search.
+    fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Outcome {
+        let limits = self.limits(limit);
+        match &mut self.single {
+            Some(single) => single.solve(puzzle, &limits),
+            None => self.search.solve(puzzle, &limits),
+        }
     }
 
     fn limits(&self, solutions: u64) -> Limits<'a> {
         Limits { nodes: Some(EFFORT), cancel: self.cancel, ..Limits::solutions(solutions) }
-    }
-}
-
-/// A search for some boards that is faster than that for all.
-enum Faster {
-    Single(SingleSolver),
-    Boards(BitBoards<1>),
-}
-
-impl Faster {
-    fn new(geometry: &Geometry) -> Option<Self> {
-        if only_classic(geometry).is_ok() {
-            return SingleSolver::with(Instructions::best()).ok().map(Self::Single);
-        }
-        let boards = BitBoards::new(geometry).filter(|_| geometry.relations().is_empty());
-        boards.map(Self::Boards)
     }
 }

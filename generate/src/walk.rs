@@ -20,8 +20,10 @@ use board::seed::ChaCha8Rng;
 use board::{Geometry, Grid, Puzzle, Region, Symbol, SymbolSet};
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use solvers::candidates::mrv::{AnyMrv, InOrder};
+use solvers::candidates::mrv::InOrder;
 use solvers::{Event, Limits, Observer, Solver, Stop};
+
+use crate::search::CandidateSearch;
 
 /// The number of steps for each symbol.
 const STEPS_PER_SYMBOL: usize = 10;
@@ -35,13 +37,13 @@ const EFFORT: u64 = 20_000;
 /// Walks from grid to grid.
 pub(super) struct Walk<'a> {
     geometry: Arc<Geometry>,
-    search: AnyMrv<InOrder>,
+    search: CandidateSearch<InOrder>,
     cancel: Option<&'a AtomicBool>,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
-        Self { geometry: geometry.clone(), search: AnyMrv::new(geometry, InOrder), cancel }
+        Self { geometry: geometry.clone(), search: CandidateSearch::new(geometry, InOrder), cancel }
     }
 
     /// Returns the end of a walk from `grid`, with its symbols permuted at random. Adds the search states

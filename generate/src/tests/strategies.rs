@@ -24,16 +24,21 @@ fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
 }
 
 #[test]
-fn a_level_that_is_asked_for_is_that_of_the_rater() {
-    let geometry = Arc::new(catalog::classic(9).expect("order 9"));
-    let rater = Rater::new(&geometry);
-    let mut generator = Generator::new(geometry);
-    for level in Level::ALL {
-        let spec = Spec { level: Some(level), ..Spec::default() };
-        let puzzle = (0..1000).find_map(|number| generator.puzzle(8, number, spec));
-        let puzzle = puzzle.expect("one in a thousand");
-        assert_eq!(rater.rate(&puzzle, &Limits::solutions(1)).unwrap().level(), level);
-        assert_eq!(solutions(&puzzle), 1);
+fn the_puzzles_of_a_level_are_those_of_all_that_are_rated_so() {
+    for (name, numbers) in [("classic9", 150), ("x", 10), ("classic6", 40)] {
+        let geometry = Arc::new(catalog::named(name).expect("a name"));
+        let rater = Rater::new(&geometry);
+        let mut generator = Generator::new(geometry);
+        for number in 0..numbers {
+            let Some(puzzle) = generator.puzzle(8, number, Spec::default()) else { continue };
+            assert_eq!(solutions(&puzzle), 1);
+            let rated = rater.rate(&puzzle, &Limits::solutions(1)).unwrap().level();
+            for level in Level::ALL {
+                let spec = Spec { level: Some(level), ..Spec::default() };
+                let made = generator.puzzle(8, number, spec);
+                assert_eq!(made, (level == rated).then(|| puzzle.clone()), "{name} {number}");
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! A set of the cells of a board, as bits.
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::iter;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use board::Cell;
 
@@ -22,6 +23,11 @@ impl<const N: usize> BitBoard<N> {
     #[inline]
     pub(super) fn insert(&mut self, cell: Cell) {
         self.0[cell / WORD] |= 1 << (cell % WORD);
+    }
+
+    /// Returns the cells, in ascending order.
+    pub(super) fn cells(mut self) -> impl Iterator<Item = Cell> {
+        iter::from_fn(move || self.pop())
     }
 
     /// Returns whether a cell is in the set.
@@ -84,6 +90,15 @@ impl<const N: usize> BitOr for BitBoard<N> {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl<const N: usize> BitXor for BitBoard<N> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
     }
 }
 

@@ -12,25 +12,28 @@
 //! ```
 //!
 //! A cell with one candidate is placed: its symbol is removed from its peers. A symbol with one
-//! place left in a full region is placed as well. When nothing follows, the search bets on the
-//! first cell with two candidates, or else on the first with the fewest. Such boards are as old as
-//! chess programs; for sudoku, tdoku and others extend the idea to vectors.
+//! place left in a full region is placed as well: a symbol whose board is as it was when it was last
+//! examined has none. When nothing follows, the search bets on a cell with two candidates, or else on
+//! one with the fewest, the first in reading order unless another [`Choice`] is asked for. Such boards
+//! are as old as chess programs; for sudoku, tdoku and others extend the idea to vectors.
 //!
 //! The search visits the same nodes as `candidates/mrv`, with the same bets and conflicts (tested),
-//! and differs only in time. There is no trail: the boards are copied for each bet, 144 bytes on
+//! and differs only in time. There is no trail: the boards are copied for each bet, 288 bytes on
 //! 9×9. A board has one word of 128 bits for up to 128 cells, four for up to 512, and 32 for up to
 //! 4,096. Every operation costs all of them, so that this is the faster of the two searches on
 //! boards of one word and the slower one on others.
 //!
-//! The crate `generate` counts the solutions of puzzles with it, on boards of one word.
+//! The crate `generate` counts the solutions of puzzles and finds random grids with it, on boards of
+//! one word.
 
 mod board;
 
 use std::ops::ControlFlow;
 
-use ::board::{Cell, Geometry, Puzzle, Symbol};
+use ::board::{Cell, Geometry, MAX_SYMBOLS, Puzzle, Symbol, SymbolSet};
 
 use self::board::BitBoard;
+use crate::candidates::mrv::{Choice, InOrder};
 use crate::contract::{
     Backend, Counter, LimitSupport, Meter, Method, Observer, Origin, ProblemKind, Search, Solver,
     StepSupport, Stop, Takes, Task, Unsupported,
@@ -70,7 +73,7 @@ pub const BITBOARDS: Backend = Backend {
 
 fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
     fn boxed<const N: usize>(geometry: &Geometry) -> Option<Box<dyn Solver>> {
-        BitBoards::<N>::new(geometry).map(|search| Box::new(search) as Box<dyn Solver>)
+        BitBoards::<N, _>::new(geometry, InOrder).map(|search| Box::new(search) as Box<dyn Solver>)
     }
     boxed::<1>(geometry)
         .or_else(|| boxed::<4>(geometry))
@@ -82,7 +85,8 @@ fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
 }
 
 /// The search, prepared for a geometry.
-pub struct BitBoards<const N: usize> {
+pub struct BitBoards<const N: usize, C> {
+    choice: C,
     layout: Layout<N>,
     /// The state at the root, and after each open bet.
     states: Vec<State<N>>,
@@ -99,9 +103,10 @@ struct Layout<const N: usize> {
 }
 
 /// A board for each symbol, and the status of cells.
-#[derive(Clone)]
 struct State<const N: usize> {
     places: Vec<BitBoard<N>>,
+    /// The same when regions were last examined.
+    examined: Vec<BitBoard<N>>,
     /// Cells whose symbol has been removed from their peers.
     placed: BitBoard<N>,
     /// Cells that are given or bet on: placing them is not a deduction.
@@ -112,14 +117,13 @@ struct State<const N: usize> {
 struct Frame {
     cell: Cell,
     alternatives: usize,
-    /// The lowest symbol that has not been tried.
-    next: usize,
+    untried: SymbolSet,
 }
 
 /// A cell or a region has no possibility left.
 struct Conflict;
 
-impl<const N: usize> Search for BitBoards<N> {
+impl<const N: usize, C: Choice> Search for BitBoards<N, C> {
     fn search<O: Observer>(
         &mut self,
         puzzle: &Puzzle,
@@ -132,7 +136,7 @@ impl<const N: usize> Search for BitBoards<N> {
             match self.layout.propagate(state, meter) {
                 Err(Conflict) => meter.conflict(),
                 Ok(None) => meter.solution(&state.grid())?,
-                Ok(Some(cell)) => self.open(cell),
+                Ok(Some(equals)) => self.open(equals),
             }
             if !self.next_bet(meter) {
                 return ControlFlow::Continue(());
@@ -142,11 +146,19 @@ impl<const N: usize> Search for BitBoards<N> {
     }
 }
 
-impl<const N: usize> BitBoards<N> {
+impl<const N: usize, C: Choice> BitBoards<N, C> {
+    /// The maximum number of cells of a geometry.
+    pub const CELLS: usize = BitBoard::<N>::CELLS;
+
     /// Returns a search on `geometry`, or `None` if it has more cells than a board.
-    pub fn new(geometry: &Geometry) -> Option<Self> {
+    pub fn new(geometry: &Geometry, choice: C) -> Option<Self> {
         let layout = Layout::new(geometry)?;
-        Some(Self { layout, states: vec![State::empty()], frames: Vec::new() })
+        Some(Self { choice, layout, states: vec![State::empty()], frames: Vec::new() })
+    }
+
+    /// Returns the choice, mutably.
+    pub fn choice_mut(&mut self) -> &mut C {
+        &mut self.choice
     }
 
     /// Starts with all candidates that the puzzle allows.
@@ -155,6 +167,9 @@ impl<const N: usize> BitBoards<N> {
         let state = &mut self.states[0];
         state.places.clear();
         state.places.resize(self.layout.symbols, BitBoard::EMPTY);
+        // Not yet examined, unless a symbol may stand anywhere: then there is nothing to find.
+        state.examined.clear();
+        state.examined.resize(self.layout.symbols, !BitBoard::EMPTY);
         (state.placed, state.known) = (BitBoard::EMPTY, BitBoard::EMPTY);
         let mut open = BitBoard::EMPTY;
         for cell in 0..puzzle.geometry().cells() {
@@ -173,10 +188,11 @@ impl<const N: usize> BitBoards<N> {
         state.places.iter_mut().for_each(|place| *place = *place | open);
     }
 
-    /// Opens a bet on `cell`.
-    fn open(&mut self, cell: Cell) {
-        let alternatives = self.states[self.frames.len()].candidates(cell).count();
-        self.frames.push(Frame { cell, alternatives, next: 0 });
+    /// Opens a bet on one of these cells.
+    fn open(&mut self, equals: BitBoard<N>) {
+        let cell = self.choice.cell(equals.cells()).expect("an open cell");
+        let untried = self.states[self.frames.len()].candidates(cell);
+        self.frames.push(Frame { cell, alternatives: untried.len(), untried });
         if self.states.len() == self.frames.len() {
             self.states.push(State::empty());
         }
@@ -186,24 +202,22 @@ impl<const N: usize> BitBoards<N> {
     /// there is none.
     fn next_bet<O: Observer>(&mut self, meter: &mut Meter<'_, O>) -> bool {
         while let Some(frame) = self.frames.last_mut() {
-            if frame.next > 0 {
+            if frame.untried.len() < frame.alternatives {
                 meter.undo();
             }
-            let depth = self.frames.len();
-            let [.., before, state] = &mut self.states[..=depth] else {
-                unreachable!("a state for each bet")
-            };
-            let frame = &mut self.frames[depth - 1];
-            let untried = before.candidates(frame.cell).find(|&symbol| symbol >= frame.next);
-            let Some(symbol) = untried else {
+            let Some(symbol) = self.choice.symbol(frame.untried) else {
                 self.frames.pop();
                 continue;
             };
-            frame.next = symbol + 1;
-            meter.bet(frame.cell, symbol as Symbol, frame.alternatives);
-            state.clone_from(before);
-            state.keep_only(frame.cell, symbol);
-            state.known.insert(frame.cell);
+            frame.untried.remove(symbol);
+            let Frame { cell, alternatives, .. } = *frame;
+            meter.bet(cell, symbol, alternatives);
+            let [.., before, state] = &mut self.states[..=self.frames.len()] else {
+                unreachable!("a state for each bet")
+            };
+            state.copy(before);
+            state.keep_only(cell, symbol);
+            state.known.insert(cell);
             return true;
         }
         false
@@ -223,12 +237,13 @@ impl<const N: usize> Layout<N> {
         })
     }
 
-    /// Places singles until there are none. Returns a cell to bet on, or `None` if all are placed.
+    /// Places singles until there are none. Returns the open cells with the fewest candidates, or `None` if all
+    /// are placed.
     fn propagate<O: Observer>(
         &self,
         state: &mut State<N>,
         meter: &mut Meter<'_, O>,
-    ) -> Result<Option<Cell>, Conflict> {
+    ) -> Result<Option<BitBoard<N>>, Conflict> {
         loop {
             let [once, twice, thrice] = state.counts();
             if once != self.all {
@@ -240,7 +255,8 @@ impl<const N: usize> Layout<N> {
             } else if state.placed == self.all {
                 return Ok(None);
             } else if !self.hidden_singles(state)? {
-                return Ok((twice & !thrice).first().or_else(|| self.with_fewest(state)));
+                let pairs = twice & !thrice;
+                return Ok(Some(if pairs.is_empty() { self.with_fewest(state) } else { pairs }));
             }
         }
     }
@@ -270,6 +286,10 @@ impl<const N: usize> Layout<N> {
     fn hidden_singles(&self, state: &mut State<N>) -> Result<bool, Conflict> {
         let mut found = false;
         for symbol in 0..self.symbols {
+            if state.places[symbol] == state.examined[symbol] {
+                continue;
+            }
+            state.examined[symbol] = state.places[symbol];
             for &region in &self.full_regions {
                 let places = state.places[symbol] & region;
                 if places.is_empty() {
@@ -278,7 +298,7 @@ impl<const N: usize> Layout<N> {
                 if let Some(cell) = places.single()
                     && !state.placed.contains(cell)
                 {
-                    state.keep_only(cell, symbol);
+                    state.keep_only(cell, symbol as Symbol);
                     found = true;
                 }
             }
@@ -286,16 +306,36 @@ impl<const N: usize> Layout<N> {
         Ok(found)
     }
 
-    /// Returns the first of the open cells with the fewest candidates.
-    fn with_fewest(&self, state: &State<N>) -> Option<Cell> {
-        let open = (0..self.peers.len()).filter(|&cell| !state.placed.contains(cell));
-        open.min_by_key(|&cell| state.candidates(cell).count())
+    /// Returns the open cells with the fewest candidates. The candidates of all cells are counted at once, a
+    /// board for each binary digit of the counts.
+    fn with_fewest(&self, state: &State<N>) -> BitBoard<N> {
+        let mut digits = [BitBoard::EMPTY; (MAX_SYMBOLS.ilog2() + 1) as usize];
+        let digits = &mut digits[..=self.symbols.ilog2() as usize];
+        for &places in &state.places {
+            let mut carry = places;
+            for digit in &mut *digits {
+                (*digit, carry) = (*digit ^ carry, *digit & carry);
+            }
+        }
+        let open = self.all & !state.placed;
+        digits.iter().rev().fold(open, |fewest, &digit| {
+            let fewer = fewest & !digit;
+            if fewer.is_empty() { fewest } else { fewer }
+        })
     }
 }
 
 impl<const N: usize> State<N> {
     fn empty() -> Self {
-        Self { places: Vec::new(), placed: BitBoard::EMPTY, known: BitBoard::EMPTY }
+        let [placed, known] = [BitBoard::EMPTY; 2];
+        Self { places: Vec::new(), examined: Vec::new(), placed, known }
+    }
+
+    /// Becomes the same as another state.
+    fn copy(&mut self, other: &Self) {
+        self.places.clone_from(&other.places);
+        self.examined.clone_from(&other.examined);
+        (self.placed, self.known) = (other.placed, other.known);
     }
 
     /// Returns the cells with at least one candidate, at least two and at least three.
@@ -310,9 +350,10 @@ impl<const N: usize> State<N> {
         [once, twice, thrice]
     }
 
-    /// Returns the candidates of a cell, in ascending order.
-    fn candidates(&self, cell: Cell) -> impl Iterator<Item = usize> {
-        (0..self.places.len()).filter(move |&symbol| self.places[symbol].contains(cell))
+    /// Returns the candidates of a cell.
+    fn candidates(&self, cell: Cell) -> SymbolSet {
+        let symbols = 0..self.places.len() as Symbol;
+        symbols.filter(|&symbol| self.places[usize::from(symbol)].contains(cell)).collect()
     }
 
     /// Returns the lowest candidate of a cell.
@@ -323,9 +364,9 @@ impl<const N: usize> State<N> {
 
     /// Removes all candidates but `symbol` from a cell.
     #[inline]
-    fn keep_only(&mut self, cell: Cell, symbol: usize) {
+    fn keep_only(&mut self, cell: Cell, symbol: Symbol) {
         let others = !BitBoard::from_iter([cell]);
-        for other in (0..self.places.len()).filter(|&other| other != symbol) {
+        for other in (0..self.places.len()).filter(|&other| other != usize::from(symbol)) {
             self.places[other] = self.places[other] & others;
         }
     }
@@ -351,7 +392,7 @@ mod tests {
     /// Counts up to thirty solutions, and compares with Dancing Links.
     fn check(name: &str) {
         let geometry = Arc::new(catalog::named(name).unwrap());
-        let mut boards = BitBoards::<1>::new(&geometry).unwrap();
+        let mut boards = BitBoards::<1, _>::new(&geometry, InOrder).unwrap();
         let mut other: Box<dyn Solver> = DLX.prepare::<Puzzle>(&geometry).unwrap();
         let mut generator = Generator::new(geometry.clone());
         for number in 0..20 {
@@ -376,8 +417,8 @@ mod tests {
     #[test]
     fn the_number_of_words_changes_nothing() {
         let geometry = Arc::new(catalog::named("classic9").unwrap());
-        let mut few = BitBoards::<1>::new(&geometry).unwrap();
-        let mut many = BitBoards::<32>::new(&geometry).unwrap();
+        let mut few = BitBoards::<1, _>::new(&geometry, InOrder).unwrap();
+        let mut many = BitBoards::<32, _>::new(&geometry, InOrder).unwrap();
         let mut generator = Generator::new(geometry);
         for number in 0..20 {
             let share = Share::Left(22);
@@ -390,11 +431,14 @@ mod tests {
     #[test]
     fn all_grids_of_order_4_are_counted_and_a_word_holds_128_cells() {
         let geometry = Arc::new(catalog::named("classic4").unwrap());
-        let mut boards = BitBoards::<1>::new(&geometry).unwrap();
+        let mut boards = BitBoards::<1, _>::new(&geometry, InOrder).unwrap();
         let empty = Puzzle::empty(geometry);
         let outcome = boards.solve(&empty, &Limits::solutions(u64::MAX));
         assert_eq!((outcome.stop, outcome.solutions), (Stop::Exhausted, 288));
         let large = catalog::named("classic16").unwrap();
-        assert!(BitBoards::<1>::new(&large).is_none() && BitBoards::<4>::new(&large).is_some());
+        assert!(
+            BitBoards::<1, _>::new(&large, InOrder).is_none()
+                && BitBoards::<4, _>::new(&large, InOrder).is_some()
+        );
     }
 }
