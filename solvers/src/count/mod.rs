@@ -29,6 +29,10 @@
 //! | empty 2×3 sudoku board | 3,256,873 | | 9,485,857 |
 //! | Latin squares of order 6 | more than 41,000,000 | | 34,365,365 |
 //!
+//! With multiplicities, an item may be covered several times, and stays open until it is. A sweep over such problems
+//! (`multi_sweep`) decides one option after another, and a state is how often the items are covered so far
+//! (`multi_states`): the 11,180,820 cubic graphs with ten labelled vertices take 95,152 nodes.
+//!
 //! Columns of Latin squares can change places, and so can their symbols. Where a problem has such symmetries, states
 //! that are images of each other have as many solutions and may share a key (`symmetries`): Latin squares of order 6
 //! take 638 nodes then, and those of order 7, of which there are 61,479,419,904,000, take 4,453.
@@ -50,6 +54,10 @@ pub mod fewest;
 mod front;
 mod generation;
 mod keys;
+mod multi_states;
+mod multi_sweep;
+#[cfg(test)]
+mod multi_tests;
 pub mod order;
 mod partitions;
 mod places;

@@ -2,6 +2,7 @@
 
 use board::instance::{ExactCover, Item};
 
+use super::multi_sweep::MultiSweep;
 use super::order;
 use super::prover::{Choice, Prover};
 use super::sweep::Sweep;
@@ -9,7 +10,6 @@ use crate::contract::{
     Backend, Counter, LimitSupport, Method, Origin, Preparation, ProblemKind, Solver, StepSupport,
     Takes, Task, Unsupported,
 };
-use crate::cover::ones_only;
 
 /// The row `count/sweep`.
 pub const SWEEP: Backend = Backend {
@@ -67,6 +67,9 @@ fn for_problem(
     problem: &ExactCover,
     order: Order,
 ) -> Result<Box<dyn Solver<ExactCover>>, Unsupported> {
-    ones_only(problem)?;
-    Ok(Box::new(Sweep::new(problem, &order(problem))))
+    let order = order(problem);
+    Ok(match problem.has_multiplicities() {
+        true => Box::new(MultiSweep::new(problem, &order)),
+        false => Box::new(Sweep::new(problem, &order)),
+    })
 }

@@ -72,7 +72,7 @@ mod links;
 pub(crate) mod matrix;
 mod multi_matrix;
 #[cfg(test)]
-mod multi_tests;
+pub(crate) mod multi_tests;
 pub(crate) mod option_counts;
 pub(crate) mod puzzles;
 pub(crate) mod search;

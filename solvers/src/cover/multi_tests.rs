@@ -20,7 +20,12 @@ const ROWS: [Backend; 3] = [BITMATRIX, DANCING_CELLS, DLX];
 
 /// Returns a problem with up to `items` items of either kind and `options` options. Each primary item is to be covered up
 /// to three times.
-fn random_problem(rng: &mut ChaCha8Rng, items: usize, options: usize, share: f64) -> ExactCover {
+pub(crate) fn random_problem(
+    rng: &mut ChaCha8Rng,
+    items: usize,
+    options: usize,
+    share: f64,
+) -> ExactCover {
     let names = |n: usize| (0..n).map(|number| number.to_string()).collect();
     let (primary, secondary) = (rng.random_range(1..=items), rng.random_range(0..=items));
     let mut problem = ExactCover::new(names(primary), names(secondary), names(2));

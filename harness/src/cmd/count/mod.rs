@@ -14,7 +14,7 @@ use race::text_file;
 use rayon::prelude::*;
 use solvers::count::diagram::{Diagram, DiagramError};
 use solvers::count::division::Division;
-use solvers::count::rows::SWEEP;
+use solvers::count::rows::{SWEEP, SWEEP_BANDWIDTH};
 use solvers::sat::model_count::EXTENDED_COUNT;
 use solvers::{Backend, Limits, Problem, SEARCH, Stop, Unsupported};
 
@@ -129,9 +129,12 @@ fn counted(
             return counted_with_relations(puzzle, limits);
         }
         AnyProblem::Puzzle(puzzle) => Division::of_puzzle(puzzle, parts, limits),
+        AnyProblem::Cover(cover) if cover.has_multiplicities() => {
+            return counted_by(&SWEEP_BANDWIDTH, &**cover, limits);
+        }
         AnyProblem::Cover(cover) => match Division::of_cover(cover, parts, limits) {
             // An item has more options than the matrix can count; a sweep has no matrix.
-            Err(_) if !cover.has_multiplicities() => return counted_by(&SWEEP, &**cover, limits),
+            Err(_) => return counted_by(&SWEEP, &**cover, limits),
             division => division,
         },
         AnyProblem::Formula(formula) => return counted_by(&EXTENDED_COUNT, &**formula, limits),
