@@ -8,7 +8,7 @@
 //! Keys are those of the columns of a [table](super::table), in any case: `puzzle` or one of its
 //! synonyms, `solution`, `name`; and those of headers: `geometry`, `symbols`, `expect`, `author`,
 //! `source`, … A puzzle is a text as in the [one-line notation](super::line) or of candidates, a list of
-//! rows, or a list of lists of values.
+//! rows, a list of lists of values, or the list of all values of a square.
 //!
 //! The board may be drawn beside its puzzle: `regions`, a list of rows with a letter for each block of a
 //! jigsaw, with `diagonals` set to `true` if both are regions; or `grids`, a list of the top left corners
@@ -144,7 +144,8 @@ fn parse(line: usize, value: &Value) -> Result<ParsedPuzzle, TextError> {
         return Err(error(found, "a puzzle under one called puzzle"));
     };
     let cells = |value: &Value| {
-        let form = || error("a puzzle of another form".into(), "a text, or a list of rows");
+        let form =
+            || error("a puzzle of another form".into(), "a text, or a list of rows or cells");
         cells(line, value).ok_or_else(form)
     };
     let mut parsed = ParsedPuzzle::new(line, cells(puzzle)?);
@@ -205,37 +206,54 @@ fn drawing(object: &Map<String, Value>) -> Option<String> {
     Some(format!("name: grids\nplace: classic9 at{places}\n"))
 }
 
-/// The cells of a text, of rows of characters or of rows of values.
+/// The cells of a text, of rows of characters, of rows of values, or of the values of a square.
 fn cells(line: usize, value: &Value) -> Option<Cells> {
     if let Value::String(text) = value {
         return Some(Cells::Line(line, 1, text.clone()));
     }
     let mut writing = Writing::Values;
-    let mut rows = Vec::new();
-    for row in value.as_array()? {
-        let words = match row {
-            Value::String(text) => {
-                writing = Writing::Any;
-                words_of(1, text)
-            }
-            Value::Array(cells) => {
-                let word = |cell: &Value| {
-                    let text = match cell {
-                        Value::Null => ".".into(),
-                        Value::String(text) if text.trim().is_empty() => ".".into(),
-                        Value::String(text) => text.clone(),
-                        Value::Number(number) => number.to_string(),
-                        _ => return None,
-                    };
-                    Some(Word { column: 1, text, place: None })
-                };
-                cells.iter().map(word).collect::<Option<_>>()?
-            }
+    let values = value.as_array()?;
+    let side = values.len().isqrt();
+    let mut rows: Vec<Vec<Word>> = Vec::new();
+    if side * side == values.len() && values.iter().all(is_cell) {
+        rows.extend(values.chunks(side).map_while(words));
+    } else {
+        for row in values {
+            rows.push(match row {
+                Value::String(text) => {
+                    writing = Writing::Any;
+                    words_of(1, text)
+                }
+                Value::Array(cells) => words(cells)?,
+                _ => return None,
+            });
+        }
+    }
+    let rows: Vec<Row> = rows.into_iter().map(|words| Row::new(line, words)).collect();
+    (!rows.is_empty()).then_some(Cells::Picture(Picture::new(rows, writing)))
+}
+
+/// Whether a value is that of a cell, and no row.
+fn is_cell(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.trim().chars().count() <= 1,
+        value => value.is_null() || value.is_number(),
+    }
+}
+
+/// The cells of a row of values.
+fn words(cells: &[Value]) -> Option<Vec<Word>> {
+    let word = |cell: &Value| {
+        let text = match cell {
+            Value::Null => ".".into(),
+            Value::String(text) if text.trim().is_empty() => ".".into(),
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
             _ => return None,
         };
-        rows.push(Row::new(line, words));
-    }
-    (!rows.is_empty()).then_some(Cells::Picture(Picture::new(rows, writing)))
+        Some(Word { column: 1, text, place: None })
+    };
+    cells.iter().map(word).collect()
 }
 
 /// The parser's error, with its place at the start.

@@ -20,7 +20,7 @@ const MAX_ROW: usize = 64 * 1024;
 
 /// The names of a column of puzzles, the most likely first, in any case.
 pub const PUZZLES: &[&str] =
-    &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid"];
+    &["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board"];
 
 /// The names of a column of solutions.
 pub(super) const SOLUTIONS: &[&str] = &["solution", "solutions", "answer"];

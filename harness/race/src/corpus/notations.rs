@@ -178,6 +178,8 @@ fn drawings_read_as_the_grid_that_they_show() {
         "grid = np.array([\n  [0, 0, 0, 0],\n  ['1', None, '3', ''],\n  (4, 3, 1, 0),\n  [2, 0, 0, 0],\n])\n",
         "[\"....\", \"1.3.\", \"431.\", \"2...\"]",
         "{\n  \"puzzle\": [\"....\", \"1.3.\", \"431.\", \"2...\"]\n}\n",
+        "{\n\"board\": [0, 0, 0, 0, 1, 0, 3, 0, 4, 3, 1, 0, 2, 0, 0, 0]}",
+        "{\n\"board\": [\"\", \"\", null, null, \"1\", 0, \"3\", \".\", 4, 3, 1, 0, 2, 0, 0, 0]}",
         "|--------|\n|        |\n| 1   3  |\n| 4 3 1  |\n| 2      |\n|--------|\nbehind\n",
         "*-----*\n|..|..|\n|1.|3.|\n|--+--|\n|43|1.|\n|2.|..|\n*-----*\n",
         "<opensudoku><game data='0000103043102000'/></opensudoku>",
@@ -256,7 +258,7 @@ fn an_error_has_the_line_the_column_and_what_was_expected() {
     );
     gives(
         "{\"name\":\"x\",\"puzzle\":7}\n",
-        &["file:1:1: a puzzle of another form, expected a text, or a list of rows"],
+        &["file:1:1: a puzzle of another form, expected a text, or a list of rows or cells"],
     );
     gives(
         "{\"name\":\"x\"}\n",

@@ -175,16 +175,16 @@ fn an_error_in_a_row_has_its_line_column_and_field() {
 
 #[test]
 fn a_heading_without_puzzles_is_a_single_error() {
-    let text = format!("id,board,rating\n1,{CELLS},2\n").repeat(2);
+    let text = format!("id,state,rating\n1,{CELLS},2\n").repeat(2);
     let mut corpora = Corpora::with("a", text);
     corpora
-        .gives(&["a:1:1: no column of puzzles: the columns are id, board, rating; expected one \
-                  called puzzle, puzzles, quiz, quizzes, sudoku, question, grid"]);
-    corpora.options.puzzle_column = Some("BOARD".into());
+        .gives(&["a:1:1: no column of puzzles: the columns are id, state, rating; expected one \
+                  called puzzle, puzzles, quiz, quizzes, sudoku, question, grid, board"]);
+    corpora.options.puzzle_column = Some("STATE".into());
     assert_eq!(corpora.read()[0], format!("1 {CELLS}"));
     corpora.options.puzzle_column = Some("cells".into());
     corpora
-        .gives(&["a:1:1: no column of puzzles: the columns are id, board, rating; expected one \
+        .gives(&["a:1:1: no column of puzzles: the columns are id, state, rating; expected one \
                   called cells"]);
 }
 
