@@ -181,11 +181,6 @@ pub struct Times {
     pub group_size: Option<u64>,
 }
 
-/// Converts a time to the unit of the rows.
-pub fn nanoseconds(time: Duration) -> u64 {
-    time.as_nanos() as u64
-}
-
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {

@@ -6,6 +6,7 @@
 //! measured time is that of the processes from start to exit, including reading the file. Writing it is
 //! reported separately as encoding time.
 
+use record::row::nanoseconds;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -66,7 +67,7 @@ pub(super) fn measured(
         Err(Some(failure)) => Err(failure),
         Err(None) => return None,
     };
-    let trip_ns = durations.solve.as_nanos() as u64;
+    let trip_ns = nanoseconds(durations.solve);
     let external =
         ExternalDetails { trip_ns: Some(trip_ns), is_bare_count, ..ExternalDetails::default() };
     let times = Times { cpu_ns: durations.cpu_ns, ..pipe(trip_ns) };

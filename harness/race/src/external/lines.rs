@@ -10,6 +10,7 @@
 //! A line shows a solution if one of its words is a grid of the geometry. Any other line is not an
 //! answer.
 
+use record::row::nanoseconds;
 use std::time::Duration;
 
 use board::source::counted;
@@ -76,7 +77,7 @@ impl Executor for LinesSolver {
                 return report(0, &Measurement::failed(replies.failure, Times::default()));
             }
             if replies.answers.len() == n_items && !replies.is_disturbed {
-                let wall_ns = Some(replies.took.as_nanos() as u64 / n_items as u64);
+                let wall_ns = Some(nanoseconds(replies.took) / n_items as u64);
                 let (granularity, group_size) = (Some(Granularity::Batch), Some(n_items as u64));
                 let cpu_ns = replies.used.cpu_ns.map(|cpu| cpu / n_items as u64);
                 let times = Times { wall_ns, cpu_ns, granularity, group_size, ..Times::default() };
@@ -116,7 +117,7 @@ impl LinesSolver {
                     None => (Err(replies.failure), replies.note),
                 };
                 let Used { cpu_ns, peak: peak_bytes } = replies.used;
-                let times = Times { cpu_ns, ..pipe(replies.took.as_nanos() as u64) };
+                let times = Times { cpu_ns, ..pipe(nanoseconds(replies.took)) };
                 Some(Measurement { note, peak_bytes, ..measurement(answer, times) })
             };
             let Some(measurement) = undisturbed(solve) else { return };

@@ -1,5 +1,6 @@
 //! Waits for a line of an external program, with limits on time, memory and output.
 
+use record::row::nanoseconds;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -237,7 +238,7 @@ impl Ended {
         let waited = exit.as_ref().ok().filter(|_| is_direct);
         let peak = waited.and_then(|exit| exit.peak).max(seen);
         let used = Used {
-            cpu_ns: waited.map(|exit| exit.cpu.as_nanos() as u64),
+            cpu_ns: waited.map(|exit| nanoseconds(exit.cpu)),
             peak: peak.filter(|_| context.plan.memory),
         };
         let exit_code = exit.as_ref().ok().and_then(|exit| exit.status.code());

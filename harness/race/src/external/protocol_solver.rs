@@ -7,6 +7,7 @@
 //! that are not part of the protocol are kept as a note in the row. A result that cannot be parsed is
 //! `unknown`.
 
+use record::row::nanoseconds;
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
@@ -165,7 +166,7 @@ impl ProtocolSolver {
         running.session.send(lines);
         loop {
             let event = listener.listen(&mut running.session);
-            let trip_ns = listener.start.elapsed().as_nanos() as u64;
+            let trip_ns = nanoseconds(listener.start.elapsed());
             let Event::Line(line) = event else {
                 let (cpu_ns, peak_bytes) = usage.end(listener.peak);
                 let measurement = pending.failure(event, running, trip_ns)?;

@@ -1,5 +1,6 @@
 //! Converts items to requests of the line protocol and measurements to answers, and back.
 
+use record::row::nanoseconds;
 use std::time::Duration;
 
 use board::referee::violations;
@@ -10,7 +11,7 @@ use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 
 use crate::corpus::CorpusItem;
 use crate::description;
-use crate::executor::{Failure, Measurement, Times, nanoseconds};
+use crate::executor::{Failure, Measurement, Times};
 use crate::external::protocol::{Answer, AnswerStatus, Solve};
 use crate::plan::Plan;
 use crate::problem::{AnyOutcome, AnyProblem};

@@ -9,6 +9,7 @@
 //! subtracted. A processor overlaps part of a read with adjacent work, so the true cost is between zero and an
 //! empty sample: the stated error of each time is that range, or the resolution of the clock if it is coarser.
 
+use record::row::nanoseconds;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -77,7 +78,7 @@ fn cost_of<T>(read: impl Fn() -> T) -> u64 {
         for _ in 0..READS {
             black_box(read());
         }
-        *batch = start.elapsed().as_nanos() as u64;
+        *batch = nanoseconds(start.elapsed());
     }
     let middle = median(&batches).unwrap_or_default();
     (middle / f64::from(READS)).round().max(1.0) as u64
@@ -87,7 +88,7 @@ fn cost_of<T>(read: impl Fn() -> T) -> u64 {
 fn empty_samples() -> Vec<u64> {
     let sample = || {
         let start = Instant::now();
-        black_box(start).elapsed().as_nanos() as u64
+        nanoseconds(black_box(start).elapsed())
     };
     (0..BATCHES * READS as usize).map(|_| sample()).collect()
 }

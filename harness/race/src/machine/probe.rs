@@ -9,6 +9,7 @@
 //! in some 40 ms. Such a search fits into the first-level caches: a backend that needs more memory suffers more
 //! from its neighbours than the probe shows.
 
+use record::row::nanoseconds;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier, OnceLock};
 use std::thread;
@@ -91,9 +92,9 @@ fn timed(solver: &mut dyn Solver, puzzles: &[Puzzle]) -> ProbeSample {
     for puzzle in (0..PASSES).flat_map(|_| puzzles) {
         std::hint::black_box(solver.solve(puzzle, &limits));
     }
-    let wall_ns = wall.elapsed().as_nanos() as u64;
+    let wall_ns = nanoseconds(wall.elapsed());
     let cpu = cpu.and_then(ThreadClock::since);
-    ProbeSample { wall_ns, cpu_ns: cpu.map(|time| time.as_nanos() as u64) }
+    ProbeSample { wall_ns, cpu_ns: cpu.map(nanoseconds) }
 }
 
 fn keep_busy<'a>(

@@ -4,6 +4,7 @@
 //! handed to the nearest ancestor that adopts orphans ([`adopt_orphans`]). On other systems there is nothing to see,
 //! and a process has no known descendants.
 
+use record::row::nanoseconds;
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
@@ -155,7 +156,7 @@ impl CpuTime {
         let is_exact = self.is_exact && earlier.is_exact && self.ended == earlier.ended;
         let tick = Duration::from_nanos(tick_ns());
         let error = if is_exact { Duration::from_micros(1) } else { 2 * tick };
-        (spent >= 100 * error).then_some(spent.as_nanos() as u64)
+        (spent >= 100 * error).then_some(nanoseconds(spent))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Turns measurements into rows.
 
+use record::row::nanoseconds;
 use std::sync::Arc;
 
 use record::{Row, Status, Verified};
@@ -7,7 +8,7 @@ use solvers::{Counter, Counters, Stop};
 
 use crate::corpus::CorpusItem;
 use crate::entrant::Entrant;
-use crate::executor::{Failure, Measurement, nanoseconds};
+use crate::executor::{Failure, Measurement};
 use crate::judge::{self, Verdict};
 use crate::plan::{Pass, Plan};
 use crate::problem::{AnyAnswer, AnyOutcome};

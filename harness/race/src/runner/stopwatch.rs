@@ -5,6 +5,7 @@
 //! so that a short solve finds caches and branch predictors as the previous one left them. Slower work,
 //! such as the referee and the row, waits until a *stretch* of solves is over.
 
+use record::row::nanoseconds;
 use std::mem;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -173,7 +174,7 @@ pub(super) fn timed<T>(costs: &ClockCosts, work: impl FnOnce() -> T) -> (T, Elap
 /// Returns a CPU time in nanoseconds, if it is long enough to be measured.
 fn worth_keeping(cpu: Option<Duration>, costs: &ClockCosts) -> Option<u64> {
     let shortest = costs.shortest_cpu_sample_ns()?;
-    cpu.map(|cpu| cpu.as_nanos() as u64).filter(|&cpu| cpu >= shortest)
+    cpu.map(nanoseconds).filter(|&cpu| cpu >= shortest)
 }
 
 /// The total time of several solves, in nanoseconds.

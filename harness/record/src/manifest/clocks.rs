@@ -1,5 +1,6 @@
 //! The cost of reading the clocks, and the correction of times for it.
 
+use crate::row::nanoseconds;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,7 @@ pub struct ClockCosts {
 impl ClockCosts {
     /// The time of a sample without the cost of reading the clock, in nanoseconds; at least 1.
     pub fn corrected_ns(&self, sample: Duration) -> u64 {
-        (sample.as_nanos() as u64).saturating_sub(self.empty_ns).max(1)
+        nanoseconds(sample).saturating_sub(self.empty_ns).max(1)
     }
 
     /// The bound of the error of a corrected time due to the clock alone, in nanoseconds.

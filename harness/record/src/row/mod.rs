@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use board::Count;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,12 @@ pub use columns::COLUMNS;
 
 /// The version of the schema: a change of meaning or of a name raises it.
 pub const SCHEMA: u32 = 2;
+
+/// Converts a time to the unit of rows.
+#[inline]
+pub fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos() as u64
+}
 
 /// One trial: one execution of one backend on one puzzle. Rows share their common strings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@
 //! estimated: a puzzle costs a backend what the median of its corpus does, or that of all corpora. A backend that the
 //! earlier run lacks is taken to cost on each puzzle what the others do in sum, which changes no balance.
 
+use record::row::nanoseconds;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -176,7 +177,7 @@ impl Times {
         record: &ByteRecord,
         limit: Option<Duration>,
     ) -> anyhow::Result<()> {
-        let limit = limit.map(|limit| limit.as_nanos() as u64);
+        let limit = limit.map(nanoseconds);
         let status: Option<Status> = columns.word(record, RowField::Status)?;
         let wall = columns.measure(record, Measure::Wall)?;
         let time = match status {

@@ -4,6 +4,7 @@
 //! are then taken in the order in which the puzzles were shuffled. So the same rows give the same
 //! decisions, however many workers wrote them, and also if an earlier process did.
 
+use record::row::nanoseconds;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -54,7 +55,7 @@ impl Evidence {
         }
         let ids = plan.backends.iter().map(|one| one.backend.id.to_owned()).collect();
         let trials = plan.isomorphs.unwrap_or(1) * u64::from(plan.repetitions.min);
-        Ok(Some(Self::new(ids, limit.as_nanos() as u64, trials)))
+        Ok(Some(Self::new(ids, nanoseconds(limit), trials)))
     }
 
     fn new(ids: Vec<String>, limit_ns: u64, trials: u64) -> Self {

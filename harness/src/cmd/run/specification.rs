@@ -1,5 +1,6 @@
 //! The specification of a run, as its manifest holds it.
 
+use record::row::nanoseconds;
 use std::path::PathBuf;
 
 use race::corpus;
@@ -45,7 +46,7 @@ pub(super) fn asked(
         versions: Some(plan.backends.iter().map(|one| one.own_version().into_owned()).collect()),
         programs: plan.backends.iter().filter_map(Entrant::program).map(identity::of).collect(),
         task: plan.task,
-        limit_ns: plan.timeout.map(|limit| limit.as_nanos() as u64),
+        limit_ns: plan.timeout.map(nanoseconds),
         clock: plan.clock,
         limit_nodes: plan.node_limit,
         limit_rounds: plan.round_limit,

@@ -1,5 +1,6 @@
 //! The table of a run, with its failures above and its notes below.
 
+use record::row::nanoseconds;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -170,7 +171,7 @@ impl Totals {
             "folder": run.folder.display().to_string(),
             "puzzles": run.manifest.puzzles,
             "workers": run.plan.jobs,
-            "limit_ns": run.plan.timeout.map(|limit| limit.as_nanos() as u64),
+            "limit_ns": run.plan.timeout.map(nanoseconds),
             "answers": self.answers(),
             "verified": self.verified(),
             "certified": run.plan.certify.then_some(self.n_certified),

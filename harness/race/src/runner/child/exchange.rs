@@ -1,6 +1,7 @@
 //! The exchange with a child process about some items: the replies of the child, the deadlines, and
 //! what a failure means for the current item.
 
+use record::row::nanoseconds;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -239,7 +240,7 @@ impl<'a> Exchange<'a> {
             return NextStep::ContinueSingly(self.n_done);
         }
         let measurement = self.provisional.take().unwrap_or_else(|| {
-            let wall_ns = Some(self.waited.as_nanos() as u64);
+            let wall_ns = Some(nanoseconds(self.waited));
             let times = match failure {
                 Failure::Timeout | Failure::Stopped => {
                     Times { wall_ns, granularity: Some(Granularity::Solve), ..Times::default() }
