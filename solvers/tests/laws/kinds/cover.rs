@@ -74,7 +74,7 @@ impl Kind for ExactCover {
         shuffled
     }
 
-    /// Only Algorithm M and formulas take multiplicities.
+    /// Only Algorithm M, sweeps and formulas take multiplicities.
     fn may_be_refused(&self) -> bool {
         self.has_multiplicities()
     }
