@@ -9,7 +9,8 @@ use board::text::{self, board_header};
 use board::{Geometry, Puzzle, SymbolSet, catalog};
 
 use super::CorpusOptions;
-use super::notations::{kept, large, read};
+use super::notations::{kept, read};
+use super::number_rows::large;
 
 /// The rows and columns of a box.
 type Shape = (usize, usize);

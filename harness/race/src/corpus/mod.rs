@@ -45,6 +45,8 @@ mod lines;
 mod names;
 #[cfg(test)]
 mod notations;
+#[cfg(test)]
+mod number_rows;
 mod parsed_item;
 mod parser;
 mod raw_lines;
