@@ -19,6 +19,7 @@ pub mod letters;
 pub mod mean_ranks;
 pub mod means;
 pub mod median_interval;
+mod metric;
 mod normal;
 pub mod pair;
 pub mod quantile;
