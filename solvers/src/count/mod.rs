@@ -62,6 +62,8 @@ pub mod order;
 mod partitions;
 mod places;
 mod prover;
+#[cfg(test)]
+mod prover_tests;
 pub mod rows;
 mod sharing;
 mod states;

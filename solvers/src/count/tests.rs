@@ -1,9 +1,8 @@
-//! Counts are those of enumeration, and certificates prove them, whatever the size of the table.
+//! Counts are those of enumeration, whatever the size of the table.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use board::instance::{CountChecker, CountWriter, Entry, ExactCover, check_cover};
+use board::instance::{Entry, ExactCover, check_cover};
 use board::seed::{ChaCha8Rng, seeded};
 use board::{Count, Grid, Puzzle, Symbol, SymbolSet, catalog};
 use rand::RngExt;
@@ -13,11 +12,10 @@ use super::diagram::Diagram;
 use super::division::Division;
 use super::fewest::{FEWEST, FEWEST_COMPONENTS};
 use super::order;
-use super::prover::{Choice, Prover};
 use super::rows::{SWEEP, SWEEP_BANDWIDTH};
 use super::symmetric::FEWEST_SYMMETRIC;
 use crate::SEARCH;
-use crate::contract::{Backend, CountProver, Limits, Outcome, Stop};
+use crate::contract::{Backend, Limits, Outcome, Stop};
 use crate::cover::bitmatrix::BITMATRIX;
 
 /// The random stream of these tests.
@@ -233,72 +231,6 @@ fn a_count_may_exceed_a_word() {
     }
 }
 
-/// The states of a prover's table that is emptied again and again are written several times.
-#[test]
-fn certificates_prove_the_count_whatever_the_size_of_the_table() {
-    let mut rng = seeded(3, STREAM);
-    for _ in 0..500 {
-        let problem = random_problem(&mut rng);
-        for (order, choice, memory) in [
-            (order::given(&problem), Choice::First, Some(1_000)),
-            (order::bandwidth(&problem), Choice::First, None),
-            (order::given(&problem), Choice::Fewest, None),
-            (order::bandwidth(&problem), Choice::Fewest, Some(1_000)),
-            (order::given(&problem), Choice::FewestOfPart, None),
-            (order::bandwidth(&problem), Choice::FewestOfPart, Some(1_000)),
-        ] {
-            let mut prover = Prover::new(order, choice);
-            let proved = checked(&problem, &mut prover, &Limits { memory, ..ALL });
-            assert_eq!(proved, Ok(enumerate(&problem).solutions));
-        }
-    }
-}
-
-/// Three problems side by side, some of them with colours, and others with many solutions or none.
-#[test]
-fn certificates_multiply_the_counts_of_independent_parts() {
-    let mut rng = seeded(8, STREAM);
-    let mut products = 0;
-    for _ in 0..300 {
-        let problems: Vec<ExactCover> = (0..3).map(|_| random_problem(&mut rng)).collect();
-        let whole = side_by_side(&problems, &mut rng);
-        let expected: u64 = problems.iter().map(|problem| enumerate(problem).solutions).product();
-        let mut prover = Prover::new(order::given(&whole), Choice::FewestOfPart);
-        assert_eq!(checked(&whole, &mut prover, &ALL), Ok(expected));
-        let mut count = |line: &[u8]| {
-            products += usize::from(line.starts_with(b"*"));
-            ControlFlow::Continue(())
-        };
-        let mut writer = CountWriter::new(&whole, "", &mut count);
-        prover.prove_count(&whole, &ALL, &mut writer).unwrap();
-    }
-    assert!(products > 300, "{products}");
-}
-
-#[test]
-fn a_count_that_a_limit_ends_has_no_certificate() {
-    let problem = random_problem(&mut seeded(4, STREAM));
-    let mut prover = Prover::new(order::given(&problem), Choice::First);
-    let limits = Limits { nodes: Some(1), ..ALL };
-    let refused = checked(&problem, &mut prover, &limits);
-    assert_eq!(refused, Err(format!("{:?}", Stop::NodeLimit)));
-    let mut full = |_: &[u8]| ControlFlow::Break(());
-    let mut writer = CountWriter::new(&problem, "", &mut full);
-    assert_eq!(prover.prove_count(&problem, &ALL, &mut writer), Err(Stop::Cancelled));
-}
-
-fn checked(problem: &ExactCover, prover: &mut Prover, limits: &Limits<'_>) -> Result<u64, String> {
-    let (mut checker, mut lines) = (CountChecker::new(problem, ""), Ok(()));
-    let mut check = |line: &[u8]| {
-        lines = lines.clone().and_then(|()| checker.line(line));
-        ControlFlow::Continue(())
-    };
-    let mut writer = CountWriter::new(problem, "", &mut check);
-    prover.prove_count(problem, limits, &mut writer).map_err(|stop| format!("{stop:?}"))?;
-    let count = lines.and_then(|()| checker.finish()).map_err(|refuted| refuted.to_string())?;
-    count.to_u64().ok_or("more than a word".into())
-}
-
 /// 30 items with two options each have 2³⁰ solutions, and 70 items more than a word can hold.
 #[test]
 fn a_count_that_exceeds_its_limit_is_a_lower_bound() {
@@ -353,7 +285,7 @@ fn a_long_board_of_pentominoes_is_swept_along_its_short_side() {
 }
 
 /// Returns the problem whose solutions are a solution of each of these.
-fn side_by_side(problems: &[ExactCover], rng: &mut ChaCha8Rng) -> ExactCover {
+pub(super) fn side_by_side(problems: &[ExactCover], rng: &mut ChaCha8Rng) -> ExactCover {
     let mut names = [Vec::new(), Vec::new()];
     let mut options: Vec<Vec<(usize, Entry)>> = Vec::new();
     for (number, problem) in problems.iter().enumerate() {
@@ -380,7 +312,8 @@ fn side_by_side(problems: &[ExactCover], rng: &mut ChaCha8Rng) -> ExactCover {
     whole
 }
 
-fn enumerate(problem: &ExactCover) -> Outcome<Vec<usize>> {
+/// Returns the solutions that a search finds one after the other.
+pub(super) fn enumerate(problem: &ExactCover) -> Outcome<Vec<usize>> {
     let mut solver = BITMATRIX.prepare::<ExactCover>(problem).unwrap();
     solver.solve(problem, &ALL)
 }
