@@ -23,6 +23,7 @@ pub mod protocol;
 mod protocol_solver;
 pub mod reaper;
 mod reported;
+mod running;
 pub mod session;
 mod silence;
 mod stray;

@@ -7,33 +7,31 @@
 //! that are not part of the protocol are kept as a note in the row. A result that cannot be parsed is
 //! `unknown`.
 
-use record::row::nanoseconds;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use record::manifest::{Clock, ClockCosts, Fresh};
+use record::row::nanoseconds;
 use record::{Granularity, Task};
 use solvers::{Backend, Phases, Stop};
 
 use super::hello;
 use super::launcher::Launcher;
 use super::listen::{self, Event, Listener, truncated};
-use super::protocol::{
-    Answer, AnswerStatus, Hello, ProtocolError, Reply, Request, kind_of_relation,
-};
+use super::protocol::{Answer, AnswerStatus, ProtocolError, Reply, Request};
 use super::reported::{self, RoundTrip};
+use super::running::Running;
 use super::session::{Received, Session};
 use super::silence::investigate;
 use super::stray::{MAX_STRAY_LINES, with_stray};
 use super::usage::Usage;
 use crate::corpus::CorpusItem;
-use crate::description;
 use crate::executor::{
     Executor, ExternalDetails, FailedStart, Failure, Measurement, MeasurementSink, PassContext,
     Times, undisturbed,
 };
 use crate::external::wire;
-use crate::problem::{AnyOutcome, AnyProblem};
+use crate::problem::AnyOutcome;
 
 /// The number of steps that are kept of those that a program reports for a puzzle: the last ones.
 const MAX_STEPS: usize = 20;
@@ -41,10 +39,6 @@ const MAX_STEPS: usize = 20;
 /// The number of consecutive starts without a `hello` after which a program is not started again, so
 /// that a broken program does not cost its time-out for each puzzle.
 const MAX_FAILED_STARTS: u32 = 3;
-
-/// The number of geometries and graphs that are known by their numbers. When there are more, all are forgotten, and sent
-/// again under other numbers if they are needed: each puzzle of a collection may have a board of its own.
-const MOST_KNOWN: usize = 1_024;
 
 /// The executor of an external program in protocol mode.
 pub(super) struct ProtocolSolver {
@@ -55,16 +49,6 @@ pub(super) struct ProtocolSolver {
     next_id: u64,
     /// The number of consecutive starts without a `hello`, and the last failure.
     failed_starts: (u32, Option<FailedStart>),
-}
-
-struct Running {
-    session: Session,
-    hello: Hello,
-    /// The geometries and graphs that it was sent, with their numbers, as long as they are known here.
-    geometries: HashMap<usize, (u64, AnyProblem)>,
-    /// The number of geometries and graphs that were sent.
-    n_geometries: u64,
-    has_answered: bool,
 }
 
 /// A request that was sent, and the stray lines before its result.
@@ -226,13 +210,7 @@ impl ProtocolSolver {
             Ok(_) => (0, None),
             Err(failed) => (self.failed_starts.0 + 1, Some(failed.clone())),
         };
-        Some(started.map(|(session, hello)| Running {
-            session,
-            hello,
-            geometries: HashMap::new(),
-            n_geometries: 0,
-            has_answered: false,
-        }))
+        Some(started.map(|(session, hello)| Running::new(session, hello)))
     }
 
     /// Creates the measurement of an answer that arrived after this round trip.
@@ -359,60 +337,6 @@ fn without_answer(failure: Failure, trip_ns: Option<u64>) -> Measurement {
     };
     let external = Some(ExternalDetails { trip_ns, ..ExternalDetails::default() });
     Measurement { external, ..Measurement::failed(failure, times) }
-}
-
-impl Running {
-    /// Returns why the program does not accept a problem, according to its `hello`.
-    fn refusal(&self, item: &CorpusItem, context: &PassContext<'_>) -> Option<String> {
-        let (problem, Hello { tasks, geometries, .. }) = (&item.problem, &self.hello);
-        let task = item.effective_task(context.plan.task);
-        if tasks.as_ref().is_some_and(|tasks| !tasks.contains(&task)) {
-            return Some("it does not support this task".into());
-        }
-        if let Some(relation) = self.relation_it_does_not_take(problem) {
-            return Some(format!("its hello does not list relations={relation}"));
-        }
-        if problem.has_marks() && !self.hello.marks {
-            return Some(
-                "the puzzle has pencil marks, and its hello does not say marks=yes".into(),
-            );
-        }
-        let takes = |name: &String| name == problem.geometry_name();
-        if geometries.iter().any(takes) {
-            return None;
-        }
-        if !geometries.is_empty() {
-            return Some(format!("it supports {} only", geometries.join(", ")));
-        }
-        // A program that names nothing takes any board, since it may not know that there is anything else.
-        let what = problem.kind().name();
-        problem.puzzle().is_none().then(|| format!("its hello does not list geometries={what}"))
-    }
-
-    /// Returns the first kind of relations of a board that the program does not take. One that ignored relations would
-    /// solve another puzzle.
-    fn relation_it_does_not_take(&self, problem: &AnyProblem) -> Option<String> {
-        let relations = problem.puzzle()?.geometry().relations();
-        let mut kinds = relations.iter().map(|relation| kind_of_relation(relation.kind));
-        kinds.find(|kind| !self.hello.relations.contains(kind))
-    }
-
-    /// Returns the lines that request an item, and whether they introduce its geometry.
-    fn lines(&mut self, id: u64, item: &CorpusItem, context: &PassContext<'_>) -> (String, bool) {
-        let mut lines = String::new();
-        let key = item.problem.key();
-        if !self.geometries.contains_key(&key) && self.geometries.len() == MOST_KNOWN {
-            self.geometries.clear();
-        }
-        let known = self.geometries.entry(key).or_insert_with(|| {
-            self.n_geometries += 1;
-            let description = description::write_frame(&item.problem);
-            lines = format!("{}\n", Request::Geometry(self.n_geometries, description));
-            (self.n_geometries, item.problem.clone())
-        });
-        let solve = Request::Solve(wire::solve(id, item, known.0, context.plan, false));
-        (format!("{lines}{solve}\n"), !lines.is_empty())
-    }
 }
 
 /// Returns the failure that an unreadable result means. It may be the partial last line of a program
