@@ -32,13 +32,11 @@
 //! have no short resolution proofs (Haken 1985). A conflict costs each clause that led to it, once.
 
 use super::all_different::{AllDifferent, Groups};
-use super::interface::{
-    ClauseSink, Engine, EngineRow, EngineStatistics, SatResult, refutation, refute_with,
-};
+use super::interface::{ClauseSink, Engine, EngineStatistics, SatResult};
 use super::poller::Poller;
 use super::propagation::{ClauseId, FalsifiedClause, Propagation, Reason};
 use super::reporter::Reporter;
-use crate::contract::{Counter, Event, Interrupt, LimitSupport, Method, Observer, Refutation};
+use crate::contract::{Event, Interrupt, Observer};
 use crate::sat::formula::{Formula, Literal, Variable};
 use crate::sat::formula::{Proof, ProofStep};
 use activity::Activity;
@@ -49,6 +47,8 @@ use modes::Modes;
 use phases::Phases;
 use reduction::{Reduction, delete_at_root};
 use restarts::Restarts;
+pub use row::CDCL;
+pub(in crate::sat) use row::refute_switched;
 use subsumption::Subsumption;
 pub(in crate::sat) use switches::{SWITCHES, Switches};
 use tiers::Tiers;
@@ -62,57 +62,11 @@ mod modes;
 mod phases;
 mod reduction;
 mod restarts;
+mod row;
 mod subsumption;
 mod switches;
 mod tiers;
 mod vivification;
-
-/// The engine.
-pub const CDCL: EngineRow = EngineRow {
-    name: "cdcl",
-    about: "CDCL of this project, written to be read",
-    package: None,
-    origin: "sat",
-    timed: cdcl,
-    traced: cdcl,
-    refute: Some(refute),
-    incremental: None,
-    method: Method {
-        state: "assigned literals, learnt clauses",
-        inference: "unit propagation, clause learning",
-        choice: "most active variable",
-    },
-    counts: &[
-        Counter::Bets,
-        Counter::Conflicts,
-        Counter::Propagations,
-        Counter::Variables,
-        Counter::Clauses,
-    ],
-    counts_traced: &[],
-    nodes: LimitSupport::None,
-    time: LimitSupport::Exact,
-};
-
-fn cdcl(interrupt: Interrupt<'_>) -> Box<dyn Engine + '_> {
-    Box::new(Cdcl::new(interrupt, Switches::FEW))
-}
-
-fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
-    refute_switched(formula, interrupt, Switches::FEW)
-}
-
-/// Tries to prove that a formula has no model, with the techniques that are switched on.
-pub(in crate::sat) fn refute_switched(
-    formula: &Formula,
-    interrupt: Interrupt<'_>,
-    switches: Switches,
-) -> Refutation {
-    let mut engine = Cdcl::new(interrupt, switches);
-    engine.proof = Some(Proof::default());
-    let result = refute_with(&mut engine, formula);
-    refutation(result, engine.proof)
-}
 
 /// The search and its learnt clauses.
 pub(in crate::sat) struct Cdcl<'a> {
