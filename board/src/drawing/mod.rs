@@ -16,6 +16,9 @@ mod write;
 mod read;
 
 #[cfg(test)]
+mod error_tests;
+
+#[cfg(test)]
 mod tests;
 
 pub use read::{Drawing, read};
