@@ -26,6 +26,7 @@ mod propagate;
 mod row;
 mod search;
 mod sink;
+mod source;
 #[cfg(test)]
 mod tests;
 mod text;
