@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use board::text::Notation;
 use clap::{Args, ValueEnum, value_parser};
-use generate::objective::HardnessMeasure;
 use generate::{Balance, Grids, PatternSymmetry, Solutions, Strategy, Variant};
 use solvers::logic::choice::TechniqueSet;
 use solvers::logic::rating::Level;
 
-use super::headings::{METHODS, MINING, OUTPUT, PUZZLES};
+use super::headings::{METHODS, OUTPUT, PUZZLES};
+use super::mining::MiningArgs;
 use super::reading;
 use super::{JobsArgs, SeedArgs};
 
@@ -152,86 +152,6 @@ pub struct GenerateArgs {
     /// --paper`. So `--to hurtebis -o - -o new.txt -o new.html` writes screen, file and page.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Vec<PathBuf>,
-}
-
-/// Which puzzles to climb to.
-#[derive(Args, Debug)]
-pub struct MiningArgs {
-    /// Climb to puzzles that are costly for this backend
-    #[arg(
-        long,
-        value_name = "ID",
-        group = "goal",
-        conflicts_with_all = ["clues", "level", "method", "expect", "grids"],
-        help_heading = MINING
-    )]
-    pub hardest_for: Option<String>,
-    /// Climb to puzzles with few clues
-    #[arg(
-        long,
-        group = "goal",
-        conflicts_with_all = ["clues", "level", "method", "expect", "grids"],
-        help_heading = MINING
-    )]
-    pub fewest_clues: bool,
-    /// Cost that --hardest-for maximises
-    #[arg(long, value_enum, value_name = "COST", default_value_t = Cost::Bets, requires = "hardest_for", conflicts_with = "fewest_clues", help_heading = MINING)]
-    pub cost: Cost,
-    /// Start from variants of the puzzles in this corpus, in turn, instead of random puzzles
-    ///
-    /// A variant is one step away from a puzzle. Isomorphs of the corpus are excluded.
-    #[arg(long, value_name = "FILE", requires = "goal", help_heading = MINING)]
-    pub from: Option<PathBuf>,
-    /// Number of climbs, each from a different puzzle
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "goal", help_heading = MINING)]
-    pub climbs: u64,
-    /// Number of consecutive steps without a gain after which a climb ends
-    #[arg(long, value_name = "N", default_value_t = 300, requires = "goal", help_heading = MINING)]
-    pub patience: u64,
-    /// Number of isomorphs on which the cost of each puzzle is measured; the highest counts
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = value_parser!(u16).range(1..),
-        requires = "goal",
-        help_heading = MINING
-    )]
-    pub drawings: u16,
-    /// File that records completed climbs; if it exists, they are not repeated
-    #[arg(long, value_name = "FILE", requires = "goal", help_heading = MINING)]
-    pub journal: Option<PathBuf>,
-}
-
-impl MiningArgs {
-    /// Whether a goal was given.
-    pub fn is_given(&self) -> bool {
-        self.fewest_clues || self.hardest_for.is_some()
-    }
-}
-
-/// What a puzzle costs a backend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Cost {
-    /// Values tried where there was a choice
-    Bets,
-    /// Search states abandoned
-    Conflicts,
-    /// Search states
-    Nodes,
-    /// The score of `harness rate`, in tenths, the same for every backend
-    Rating,
-}
-
-impl From<Cost> for HardnessMeasure {
-    fn from(cost: Cost) -> Self {
-        match cost {
-            Cost::Bets => Self::Bets,
-            Cost::Conflicts => Self::Conflicts,
-            Cost::Nodes => Self::Nodes,
-            Cost::Rating => Self::Rating,
-        }
-    }
 }
 
 /// A family of puzzles with a share of given cells.

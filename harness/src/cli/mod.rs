@@ -15,8 +15,8 @@ pub use self::encode::{CheckCountArgs, DecodeArgs, EncodeArgs, Form, ProblemArgs
 pub use self::explain::ExplainArgs;
 pub use self::format::FormatArgs;
 pub use self::generate::{
-    BalanceOf, Cost, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, MiningArgs, StrategyChoice,
-    VariantChoice, symmetry,
+    BalanceOf, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, StrategyChoice, VariantChoice,
+    symmetry,
 };
 pub use self::grade::{GradeArgs, LeaderboardArgs};
 pub use self::graph::{GraphArgs, LayoutEngine, PictureLayout};
@@ -25,6 +25,7 @@ pub use self::history::{HistoryAddArgs, HistoryShowArgs, HistorySubcommand};
 pub use self::language::{Language, LanguageArgs};
 pub use self::lesson::{FrameFormat, LessonArgs};
 pub use self::limits::{Bytes, Limit, Quantity};
+pub use self::mining::{Cost, MiningArgs};
 pub use self::own::{ChildArgs, CompletionsArgs, GuardedArgs, ManArgs, ReferenceArgs};
 pub use self::pairings::PairingArgs;
 pub use self::pictures::{
@@ -71,6 +72,7 @@ mod history;
 mod language;
 mod lesson;
 mod limits;
+mod mining;
 mod own;
 mod pairings;
 mod pictures;
