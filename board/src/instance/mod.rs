@@ -18,6 +18,7 @@ mod limits;
 mod exact_cover;
 mod knuth;
 mod knuth_head;
+mod knuth_writer;
 mod numbered_cover;
 
 mod dimacs_cnf;
@@ -45,8 +46,9 @@ pub use exact_cover::{
     Colour, Entry, ExactCover, Item, Multiplicity, MultiplicityError, OptionError,
 };
 pub use formula::{Formula, Literal, Variable};
-pub use knuth::{CoverWriteError, read_cover, write_cover};
+pub use knuth::read_cover;
 pub use knuth_head::looks_like_cover;
+pub use knuth_writer::{CoverWriteError, write_cover};
 pub use limits::MaxAnnounced;
 pub use numbered_cover::{
     looks_like_priced_rows, looks_like_rows, read_priced_rows_within, read_rows, read_rows_within,
