@@ -30,6 +30,7 @@ use solvers::logic::rating::Level;
 use crate::reported_times::ReportedTimes;
 
 mod caveats;
+mod column_names;
 pub mod columns;
 mod excerpt;
 mod file;
