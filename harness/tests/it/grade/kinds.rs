@@ -1,6 +1,6 @@
 //! Each kind of part is marked: one program, whose arguments choose what it does.
 
-use super::Course;
+use super::assignment::{ASSIGNMENT, Course};
 use crate::mistakes::SOLVER;
 use crate::outside::has_python;
 
@@ -66,7 +66,7 @@ fn every_kind_of_part_is_marked() {
         return;
     }
     let course = Course::new();
-    let (head, _) = super::ASSIGNMENT.split_once("[[part]]").expect("parts");
+    let (head, _) = ASSIGNMENT.split_once("[[part]]").expect("parts");
     let mut assignment = head.to_owned();
     for (at, (kind, keys, measure, _)) in PARTS.iter().enumerate() {
         let kind = kind.replace("\" arguments=\"", "\"\narguments = \"");

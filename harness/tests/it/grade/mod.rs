@@ -1,151 +1,19 @@
 //! A class is graded: right, slow, wrong and hostile programs, in a sandbox where there is one.
 
-use std::collections::BTreeMap;
+mod assignment;
+mod kinds;
+mod programs;
+
 use std::fs::{self, File};
 use std::io::Write;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-
-use serde_json::Value;
-use tempfile::TempDir;
 
 use crate::bench::{harness, runs_slow_tests, text};
 use crate::outside::has_python;
 
-mod kinds;
-mod programs;
-
-/// The assignment: a visible puzzle, hidden ones, a race, and a file.
-const ASSIGNMENT: &str = r#"
-format = 1
-id = "small"
-[title]
-en = "A small assignment"
-fr = "Un petit devoir"
-[limits]
-time = "3s"
-timeouts = 2
-processes = 40
-[[language]]
-id = "python"
-recognise = ["solver.py"]
-run = "python3 solver.py"
-[[language]]
-id = "cpp"
-recognise = ["solver.cpp"]
-build = "g++ -O1 -o solver solver.cpp"
-run = "./solver"
-[[language]]
-id = "java"
-recognise = ["Solver.java"]
-build = "javac -d . Solver.java"
-run = "java -Xmx128m -XX:+UseSerialGC -cp . Solver"
-memory = "8GiB"
-[[part]]
-id = "visible"
-kind = "answers"
-points = 2
-puzzles = { file = "visible.txt" }
-title = { en = "The visible puzzles", fr = "Les puzzles visibles" }
-help = { en = "Read the hand-out again.", fr = "Relisez l'énoncé." }
-[[part]]
-id = "hidden"
-kind = "answers"
-points = 10
-visible = false
-needs = ["visible"]
-puzzles = { generate = "classic4", count = 10 }
-title = { en = "Hidden puzzles", fr = "Puzzles cachés" }
-[[part]]
-id = "speed"
-kind = "speed"
-points = 4
-needs = ["hidden"]
-task = "first"
-reference = { run = "python3 solver.py", folder = "reference" }
-thresholds = [{ ratio = 10.0, share = 1.0 }]
-puzzles = { generate = "classic4", count = 4, isomorphs = true }
-title = { en = "Fast enough", fr = "Assez rapide" }
-[[part]]
-id = "report"
-kind = "file"
-points = 1
-path = "report.md"
-words = 3
-title = { en = "The report", fr = "Le rapport" }
-"#;
-
-/// One puzzle with one solution, and one with several.
-const VISIBLE: &str = "....1.3.431.2...\n12343412........\n";
-
-/// A folder with an assignment and submissions.
-struct Course {
-    folder: TempDir,
-}
-
-impl Course {
-    fn new() -> Self {
-        let course = Self { folder: TempDir::new().expect("a folder") };
-        for folder in ["assignment/reference", "submissions"] {
-            fs::create_dir_all(course.path(folder)).expect("a folder");
-        }
-        course.put("assignment/assignment.toml", ASSIGNMENT);
-        course.put("assignment/visible.txt", VISIBLE);
-        course.put("assignment/reference/solver.py", crate::mistakes::SOLVER);
-        course
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn put(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).expect("a file");
-    }
-
-    fn submissions(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.path("submissions")).expect("submissions");
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        paths
-    }
-
-    /// The words that grade all submissions.
-    fn words(&self, output: &str, more: &[&str]) -> Vec<String> {
-        let mut words: Vec<String> = vec!["grade".into()];
-        words.extend(self.submissions().iter().map(|path| text(path).to_owned()));
-        let (assignment, output) = (self.path("assignment"), self.path(output));
-        let fixed = ["--assignment", text(&assignment), "-o", text(&output), "--seed", "7"];
-        words.extend(fixed.iter().chain(more).map(|&word| word.to_owned()));
-        words
-    }
-
-    #[track_caller]
-    fn grade(&self, output: &str, more: &[&str]) -> Output {
-        let words = self.words(output, more);
-        harness(&words.iter().map(String::as_str).collect::<Vec<_>>())
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn json(&self, name: &str) -> Value {
-        serde_json::from_str(&self.read(name)).expect("JSON")
-    }
-
-    /// The points of each part of each submission.
-    fn points(&self, output: &str) -> BTreeMap<String, Vec<f64>> {
-        let marks = self.json(&format!("{output}/marks.json"));
-        let of = |marks: &Value| {
-            let parts = marks["parts"].as_array().expect("parts");
-            let points = parts.iter().map(|part| part["points"].as_f64().expect("points"));
-            (marks["id"].as_str().expect("a name").to_owned(), points.collect())
-        };
-        marks["submissions"].as_array().expect("submissions").iter().map(of).collect()
-    }
-}
+use assignment::{ASSIGNMENT, Course};
 
 fn succeeds(words: &[&str]) -> bool {
     let mut command = Command::new(words[0]);
