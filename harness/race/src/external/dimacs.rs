@@ -6,12 +6,12 @@
 //! measured time is that of the processes from start to exit, including reading the file. Writing it is
 //! reported separately as encoding time.
 
-use record::row::nanoseconds;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use board::instance::write_formula;
 use record::Task;
+use record::row::nanoseconds;
 use solvers::{Outcome, Phases, Stop};
 
 use super::launcher::Launcher;

@@ -10,12 +10,12 @@
 //! A line shows a solution if one of its words is a grid of the geometry. Any other line is not an
 //! answer.
 
-use record::row::nanoseconds;
 use std::time::Duration;
 
 use board::source::counted;
 use record::Granularity;
 use record::manifest::Fresh;
+use record::row::nanoseconds;
 use solvers::{Outcome, Stop};
 
 use super::launcher::Launcher;

@@ -1,10 +1,10 @@
 //! Waits for a line of an external program, with limits on time, memory and output.
 
-use record::row::nanoseconds;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use record::plain_text::plain;
+use record::row::nanoseconds;
 
 use super::session::{ProcessExit, Received, Session};
 use crate::executor::{Failure, PassContext};

@@ -1,11 +1,11 @@
 //! Converts items to requests of the line protocol and measurements to answers, and back.
 
-use record::row::nanoseconds;
 use std::time::Duration;
 
 use board::referee::violations;
 use board::{Count, Puzzle, SymbolSet};
 use record::Task;
+use record::row::nanoseconds;
 use solvers::logic::table::technique;
 use solvers::{Backend, Counter, Counters, Outcome, Phases, Stop};
 

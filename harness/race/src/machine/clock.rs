@@ -9,12 +9,12 @@
 //! subtracted. A processor overlaps part of a read with adjacent work, so the true cost is between zero and an
 //! empty sample: the stated error of each time is that range, or the resolution of the clock if it is coarser.
 
-use record::row::nanoseconds;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use record::manifest::ClockCosts;
 use record::median::median;
+use record::row::nanoseconds;
 
 /// The number of consecutive reads timed together.
 const READS: u32 = 64;

@@ -9,7 +9,6 @@
 //! in some 40 ms. Such a search fits into the first-level caches: a backend that needs more memory suffers more
 //! from its neighbours than the probe shows.
 
-use record::row::nanoseconds;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier, OnceLock};
 use std::thread;
@@ -18,6 +17,7 @@ use std::time::Instant;
 use board::{Puzzle, catalog};
 use generate::{Generator, Spec};
 use record::manifest::{Interference, ProbeSample};
+use record::row::nanoseconds;
 use solvers::{Limits, SEARCH, Solver};
 
 use super::clock::ThreadClock;

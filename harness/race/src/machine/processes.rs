@@ -4,13 +4,14 @@
 //! handed to the nearest ancestor that adopts orphans ([`adopt_orphans`]). On other systems there is nothing to see,
 //! and a process has no known descendants.
 
-use record::row::nanoseconds;
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 #[cfg(unix)]
 use std::time::Instant;
 use std::{fs, io};
+
+use record::row::nanoseconds;
 
 /// The rounds in which a tree is stopped before it is killed, should it go on growing.
 #[cfg(unix)]

@@ -1,8 +1,8 @@
 //! Turns measurements into rows.
 
-use record::row::nanoseconds;
 use std::sync::Arc;
 
+use record::row::nanoseconds;
 use record::{Row, Status, Verified};
 use solvers::{Counter, Counters, Stop};
 

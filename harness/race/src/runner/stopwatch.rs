@@ -5,7 +5,6 @@
 //! so that a short solve finds caches and branch predictors as the previous one left them. Slower work,
 //! such as the referee and the row, waits until a *stretch* of solves is over.
 
-use record::row::nanoseconds;
 use std::mem;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use std::time::{Duration, Instant};
 use board::Puzzle;
 use record::Granularity;
 use record::manifest::ClockCosts;
+use record::row::nanoseconds;
 use solvers::{BatchSolver, Limits, Solver, Stop};
 
 use crate::corpus::CorpusItem;

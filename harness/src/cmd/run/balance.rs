@@ -4,7 +4,6 @@
 //! estimated: a puzzle costs a backend what the median of its corpus does, or that of all corpora. A backend that the
 //! earlier run lacks is taken to cost on each puzzle what the others do in sum, which changes no balance.
 
-use record::row::nanoseconds;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -20,6 +19,7 @@ use race::plan::Plan;
 use record::filter::Filter;
 use record::folder::{ROWS, read_manifest_file};
 use record::hash::PuzzleHash;
+use record::row::nanoseconds;
 use record::{Status, median};
 use render::table::counted;
 

@@ -4,7 +4,6 @@
 //! are then taken in the order in which the puzzles were shuffled. So the same rows give the same
 //! decisions, however many workers wrote them, and also if an earlier process did.
 
-use record::row::nanoseconds;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -14,6 +13,7 @@ use race::plan::Plan;
 use race::runner::Round;
 use record::Row;
 use record::manifest::{DecidedBackend, DecidedPair, Decision, Ended};
+use record::row::nanoseconds;
 
 /// The passes of a backend over a puzzle, by the seed of the isomorph.
 type Passes = BTreeMap<Option<u64>, Vec<TimedPass>>;

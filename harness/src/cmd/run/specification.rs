@@ -1,6 +1,5 @@
 //! The specification of a run, as its manifest holds it.
 
-use record::row::nanoseconds;
 use std::path::PathBuf;
 
 use race::corpus;
@@ -11,6 +10,7 @@ use race::plan::Plan;
 use race::program::identity;
 use record::filter::Filter;
 use record::manifest::{InputFile, RunSpec};
+use record::row::nanoseconds;
 use solvers::Backend;
 
 use super::{balance, plan};

@@ -1,6 +1,5 @@
 //! The table of a run, with its failures above and its notes below.
 
-use record::row::nanoseconds;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -14,6 +13,7 @@ use race::external::PRINTED;
 use race::manifest;
 use race::plan::Plan;
 use record::manifest::{BackendCounts, Decision, Ended, Manifest};
+use record::row::nanoseconds;
 use record::verdict::is_of_others;
 use record::{Aggregate, Certified, Row, Status, Verified, filter};
 use render::table::{Format, Table, TableCell, counted, duration, folded, grouped};

@@ -1,11 +1,11 @@
 //! The exchange with a child process about some items: the replies of the child, the deadlines, and
 //! what a failure means for the current item.
 
-use record::row::nanoseconds;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use record::Granularity;
+use record::row::nanoseconds;
 use solvers::Backend;
 
 use crate::corpus::CorpusItem;
