@@ -1,7 +1,6 @@
 //! `harness run`: runs backends on corpora, checks every answer, and writes rows.
 
 use std::io::Write;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,34 +8,31 @@ use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, bail};
 use race::corpus;
-use race::cut::Cut;
-use race::entrant::{Entrant, ProcessKind};
 use race::journal::{self, CompletedTrials, Journal};
-use race::machine::description::physical_cores;
 use race::machine::probe;
 use race::plan::Plan;
 use race::progress_line::ProgressLine;
 use race::puzzles::PuzzleTable;
 use race::runner::{Blocks, Console, Race, RoundSchedule};
-use race::{backends, certify, manifest, program};
+use race::{backends, certify, manifest};
 use record::disk::Disk;
-use record::filter::{self, Filter};
-use record::manifest::{Manifest, Order, Repetitions, RunSpec};
+use record::filter::Filter;
+use record::manifest::{Manifest, Order, RunSpec};
 use record::seal::Seals;
 use record::{datapackage, folder, seal};
 use solvers::Backend;
-use solvers::logic::choice::TechniqueSet;
 
 use self::evidence::Evidence;
-use self::isolation::{fresh, hidden, isolation};
+use self::isolation::hidden;
+use self::plan::plan;
 use self::shard::ShardPlace;
 use self::sink::RunSink;
 pub(super) use self::specification::specification;
 pub(super) use self::start::check;
 use self::totals::{Printed, Totals};
-use super::{DEFAULT_ROWS, End, begin_saving, technique_pairs};
+use super::{End, begin_saving};
 use crate::build;
-use crate::cli::{RunArgs, SwitchedRow};
+use crate::cli::RunArgs;
 
 mod balance;
 mod corpus_errors;
@@ -44,6 +40,7 @@ mod dry_run;
 mod evidence;
 mod invocations;
 mod isolation;
+mod plan;
 mod shard;
 mod sink;
 mod specification;
@@ -236,48 +233,12 @@ impl Run {
             evidence.begin(blocks.shuffle(plan.seed)?);
         }
         let blocks = Mutex::new(blocks);
-        let sink = Mutex::new(RunSink {
-            journal: &mut self.journal,
-            totals: &mut self.totals,
-            evidence: self.evidence.as_mut(),
-            console: &console,
-            summary_only: plan.summary_only,
-        });
-        let cores = Mutex::new(vec![None; plan.jobs]);
-        let race = Race {
-            plan,
-            run_id: &self.manifest.run_id,
-            costs: self.manifest.clocks,
-            done: &self.done,
-            puzzles: self.puzzles.as_ref(),
-            blocks: &blocks,
-            rounds: plan.until.map(|_| RoundSchedule::default()),
-            sink: &sink,
-            cores: &cores,
-            cancel,
-            found: console.found(),
-        };
-        let ran = race.run();
+        let ran = self.run_blocks(plan, &blocks, &console, cancel);
         begin_saving();
         let interrupted = ran.is_ok() && cancel.load(Ordering::Relaxed);
         console.finish();
         let blocks = blocks.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.manifest.cores = cores.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
-        self.manifest.decision = self.evidence.as_ref().map(Evidence::decision);
-        let complete = ran.is_ok() && !interrupted;
-        if complete && plan.cut.is_some() {
-            // An empty shard has a header all the same.
-            self.journal.append(&[])?;
-        }
-        self.manifest.rows = (complete && !plan.summary_only).then(|| self.totals.rows());
-        manifest::close(
-            &mut self.manifest,
-            blocks.puzzles(),
-            blocks.bad_lines(),
-            complete,
-            self.start.elapsed(),
-        );
+        self.close(plan, &blocks, ran.is_ok() && !interrupted)?;
         let written = self.end(disk, plan);
         // If the folder has gone, this says so first.
         ran?;
@@ -287,6 +248,55 @@ impl Run {
             (false, 0) => End::Well,
             (false, _) => End::BadInput,
         })
+    }
+
+    /// Runs the trials of all blocks, and notes the core of each worker.
+    fn run_blocks(
+        &mut self,
+        plan: &Plan,
+        blocks: &Mutex<Blocks>,
+        console: &Console,
+        cancel: &AtomicBool,
+    ) -> anyhow::Result<()> {
+        let sink = Mutex::new(RunSink {
+            journal: &mut self.journal,
+            totals: &mut self.totals,
+            evidence: self.evidence.as_mut(),
+            console,
+            summary_only: plan.summary_only,
+        });
+        let cores = Mutex::new(vec![None; plan.jobs]);
+        let race = Race {
+            plan,
+            run_id: &self.manifest.run_id,
+            costs: self.manifest.clocks,
+            done: &self.done,
+            puzzles: self.puzzles.as_ref(),
+            blocks,
+            rounds: plan.until.map(|_| RoundSchedule::default()),
+            sink: &sink,
+            cores: &cores,
+            cancel,
+            found: console.found(),
+        };
+        let ran = race.run();
+        self.manifest.cores = cores.into_inner().unwrap_or_else(PoisonError::into_inner);
+        ran
+    }
+
+    /// Completes the manifest after the last trial.
+    fn close(&mut self, plan: &Plan, blocks: &Blocks, complete: bool) -> anyhow::Result<()> {
+        self.manifest.summary = plan.summary_only.then(|| self.totals.counted());
+        self.manifest.decision = self.evidence.as_ref().map(Evidence::decision);
+        if complete && plan.cut.is_some() {
+            // An empty shard has a header all the same.
+            self.journal.append(&[])?;
+        }
+        self.manifest.rows = (complete && !plan.summary_only).then(|| self.totals.rows());
+        let (puzzles, bad_lines) = (blocks.puzzles(), blocks.bad_lines());
+        let elapsed = self.start.elapsed();
+        manifest::close(&mut self.manifest, puzzles, bad_lines, complete, elapsed);
+        Ok(())
     }
 
     /// Syncs and seals the files, and writes the manifest of a run in one process.
@@ -348,68 +358,6 @@ impl Run {
         totals.print(&printed, arguments.format.format(), out)?;
         Ok(end)
     }
-}
-
-fn plan(arguments: &RunArgs, all: &[Backend]) -> anyhow::Result<Plan> {
-    let programs =
-        program::programs(arguments.external.file.as_deref(), &arguments.external.commands)?;
-    let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
-    let rules = rules(arguments);
-    let everything = [filter::with_unlisted(all, &rules), rows].concat();
-    let named = programs.iter().filter(|program| program.is_named);
-    let named = named.map(|program| program.id.as_str());
-    let named: Vec<&str> = named.collect();
-    let backends = filter::select_backends(rules, &everything, DEFAULT_ROWS, &named)?;
-    let least = arguments.reps;
-    let most = arguments.min_time.map_or(least, |_| arguments.max_reps.max(least));
-    let isolation = isolation(arguments)?;
-    let timed = arguments.timeout.0.is_some();
-    let entrant = |backend: Backend| match programs.iter().find(|program| program.id == backend.id)
-    {
-        Some(program) => Entrant { backend, process: ProcessKind::External(program.clone()) },
-        None => Entrant::new(backend, &isolation, timed),
-    };
-    Ok(Plan {
-        backends: backends.into_iter().map(entrant).collect(),
-        isolation: isolation.clone(),
-        task: arguments.task,
-        timeout: arguments.timeout.0,
-        clock: arguments.clock,
-        node_limit: arguments.node_limit.0.map(NonZeroU64::get),
-        round_limit: arguments.max_rounds.0.map(NonZeroU64::get),
-        max_solutions: arguments.max_solutions.or_largest(),
-        jobs: arguments.jobs.number.map_or_else(physical_cores, usize::from),
-        repetitions: Repetitions { min: least, min_time: arguments.min_time, max: most },
-        order: arguments.order,
-        until: arguments.until,
-        cut: arguments.shard.map(Cut::by_hash),
-        seed: arguments.seed.number,
-        isomorphs: arguments.isomorphs,
-        fresh: fresh(arguments),
-        memory: arguments.memory,
-        certify: arguments.certify,
-        keep_proofs: arguments.keep_proofs.clone(),
-        summary_only: arguments.summary_only,
-        invocations: arguments.invocations,
-        invocation: arguments.invocation.unwrap_or(1),
-        ..Plan::new(Vec::new(), isolation.clone())
-    })
-}
-
-/// What selects backends: pairings, sets of techniques, switches, then `-b` and `-B`.
-fn rules(arguments: &RunArgs) -> Vec<(bool, String)> {
-    let RunArgs { pairings, techniques, backends, .. } = arguments;
-    let pairings = pairings.ids().into_iter().map(str::to_owned);
-    let sets: Vec<String> = match &arguments.ablate {
-        None => techniques.ids().collect(),
-        Some(base) => {
-            let full = techniques.sets.first().cloned().unwrap_or_else(TechniqueSet::all);
-            technique_pairs::ids(&technique_pairs::of(&full, base))
-        }
-    };
-    let named = backends.0.iter().filter(|(_, pattern)| !techniques.names_family(pattern)).cloned();
-    let switched = arguments.switches.into_iter().flat_map(SwitchedRow::ids).map(str::to_owned);
-    pairings.chain(sets).chain(switched).map(|id| (true, id)).chain(named).collect()
 }
 
 fn folder(arguments: &RunArgs, start: SystemTime) -> PathBuf {

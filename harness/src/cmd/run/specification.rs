@@ -13,7 +13,8 @@ use record::manifest::{InputFile, RunSpec};
 use record::row::nanoseconds;
 use solvers::Backend;
 
-use super::{balance, plan};
+use super::balance;
+use super::plan::plan;
 use crate::cli::RunArgs;
 
 /// The specification of a run with these arguments, which is what its manifest holds.

@@ -10,7 +10,7 @@ use race::runner::{Blocks, Console};
 use record::filter::Filter;
 use solvers::Backend;
 
-use super::plan;
+use super::plan::plan;
 use crate::cli::RunArgs;
 
 /// Checks that a run with these arguments can start, on this machine.
