@@ -5,18 +5,15 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use analysis::caveats;
 use analysis::reported_times::ReportedTimes;
-use analysis::stats::{BackendSummary, PENALTY};
-use analysis::waiting;
+use analysis::stats::BackendSummary;
 use race::external::PRINTED;
-use race::manifest;
 use race::plan::Plan;
-use record::manifest::{BackendCounts, Decision, Ended, Manifest};
+use record::manifest::{BackendCounts, Manifest};
 use record::row::nanoseconds;
 use record::verdict::is_of_others;
 use record::{Aggregate, Certified, Row, Status, Verified, filter};
-use render::table::{Format, Table, TableCell, counted, duration, folded, grouped};
+use render::table::{Format, Table, TableCell, counted, folded, grouped};
 use render::unit::Unit;
 use serde_json::{Value, json};
 use solvers::Backend;
@@ -24,6 +21,8 @@ use solvers::Backend;
 use super::corpus_errors::CorpusErrors;
 use crate::cli::{CorpusErrors as Consequence, RunArgs};
 use crate::cmd::printing;
+
+mod notes;
 
 /// The maximum number of failures listed; the rest are counted.
 const FAILURES: usize = 20;
@@ -203,85 +202,6 @@ impl Totals {
         self.summaries.values().map(|summary| summary.verified).sum()
     }
 
-    /// The sentences below the table.
-    fn notes(&self, Printed { plan, all, manifest, .. }: &Printed<'_>) -> Vec<String> {
-        let puzzles = manifest.puzzles as u64;
-        let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
-        let mut notes = vec![format!(
-            "{}, {}, time limit {}; {} of {} verified{}.",
-            counted(puzzles, "puzzle"),
-            counted(plan.jobs as u64, "worker"),
-            limit.unwrap_or_else(|| "none".into()),
-            grouped(self.verified()),
-            counted(self.answers(), "answer"),
-            self.corpus.in_short()
-        )];
-        if !manifest.complete {
-            notes.push(
-                "Interrupted: not every backend had every puzzle. The same command with -o and --resume \
-                 continues the run."
-                    .into(),
-            );
-        }
-        if plan.certify {
-            let certified = counted(self.n_certified, "answer");
-            notes.push(format!("{certified} certified by checked proofs; a grid needs no proof."));
-        }
-        if let Some(decision) = &manifest.decision {
-            notes.push(decided(decision));
-        }
-        if manifest.decision.as_ref().is_some_and(|decision| decision.trials_skipped > 0) {
-            notes.push("Each backend's figures are over the puzzles that it ran.".into());
-        }
-        notes.push(format!(
-            "PAR-2: mean time, a failure counting {PENALTY} times the limit; sum: the total of the same \
-             times. In the median, a failure counts as infinite."
-        ));
-        if self.is_stuck() {
-            notes.push(
-                "Fill: mean share of the empty cells that were filled; elimination: of the candidates to be \
-                 removed; over the trials that left a grid or candidates."
-                    .into(),
-            );
-        }
-        if self.summaries.values().any(|summary| summary.trials != puzzles) {
-            notes.push(
-                "All figures are over trials; `harness rank` computes them over puzzles, each \
-                 counting once."
-                    .into(),
-            );
-        }
-        let inflation = manifest.interference.as_ref().map_or(1.0, |probe| probe.inflation);
-        let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
-        let times = self.summaries.iter().map(|(id, summary)| (&**id, summary.waiting()));
-        let caveats = [
-            waiting::caveat(times, plan.jobs == 1),
-            caveats::few_puzzles(manifest.puzzles),
-            caveats::interference(inflation),
-            caveats::unoptimised(manifest::is_optimised()),
-            caveats::uncommitted(manifest.program.revision.as_deref()),
-            caveats::isolation(isolated, plan.backends.len()),
-        ];
-        notes.extend(caveats.into_iter().flatten());
-        notes.extend(self.reported_times.caveats(|_| true));
-        notes.extend(self.stray.iter().map(|(id, &n)| {
-            format!(
-                "{id} printed something else than an answer before {} (column `error`).",
-                counted(n, "timeout")
-            )
-        }));
-        notes.extend(not_run(plan, all));
-        let is_refused =
-            |summary: &BackendSummary| summary.count(Status::Unsupported) == summary.trials;
-        if self.trials() > 0 && self.summaries.values().all(is_refused) {
-            notes.push(
-                "No backend that ran takes these problems: `harness list --wide` says what each takes."
-                    .into(),
-            );
-        }
-        notes
-    }
-
     /// Whether a trial ended stuck, so that how far it came matters.
     fn is_stuck(&self) -> bool {
         self.summaries.values().any(|summary| summary.count(Status::Stuck) > 0)
@@ -340,37 +260,6 @@ pub(super) struct Printed<'a> {
     pub(super) manifest: &'a Manifest,
     /// Who is first, in a sentence.
     pub(super) verdict: Option<String>,
-}
-
-/// The number of backends that did not run, by family.
-fn not_run(plan: &Plan, all: &[Backend]) -> Option<String> {
-    let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
-    let mut not_run: BTreeMap<&str, usize> = BTreeMap::new();
-    for row in all.iter().filter(|row| !runs(row.id)) {
-        *not_run.entry(filter::family(row.id)).or_default() += 1;
-    }
-    let families = not_run.iter().map(|(family, rows)| format!("{rows} of {family}"));
-    let families = families.collect::<Vec<_>>().join(", ");
-    (!not_run.is_empty()).then(|| {
-        format!("Not run: {families}. `harness list` lists them; -b ID selects one, -b . all.")
-    })
-}
-
-/// What was decided, and at what saving.
-fn decided(decision: &Decision) -> String {
-    let order = decision.order();
-    let (all, run) = (grouped(decision.clusters as u64), grouped(decision.clusters_run as u64));
-    let skipped = counted(decision.trials_skipped, "trial");
-    match decision.ended {
-        None => format!("Interrupted before the order was decided: {order}."),
-        Some(Ended::Decided) => format!(
-            "Decided after {run} of {all} puzzles ({:.0} % confidence): {order}; {skipped} skipped.",
-            100.0 * decision.confidence
-        ),
-        Some(Ended::Exhausted) => {
-            format!("Decided only by all {all} puzzles: {order}; {skipped} skipped.")
-        }
-    }
 }
 
 fn failure(row: &Row) -> String {

@@ -1,0 +1,151 @@
+//! The notes below the table of a run: what was run, what the figures mean, and what limits them.
+
+use std::collections::BTreeMap;
+
+use analysis::stats::{BackendSummary, PENALTY};
+use analysis::{caveats, waiting};
+use race::manifest;
+use race::plan::Plan;
+use record::manifest::{Decision, Ended, Manifest};
+use record::{Status, filter};
+use render::table::{counted, duration, grouped};
+use solvers::Backend;
+
+use super::{Printed, Totals};
+
+impl Totals {
+    /// Returns the notes, in the order in which they are printed.
+    pub(super) fn notes(&self, Printed { plan, all, manifest, .. }: &Printed<'_>) -> Vec<String> {
+        let mut notes = vec![self.overview(plan, manifest)];
+        notes.extend((!manifest.complete).then(interrupted));
+        notes.extend(plan.certify.then(|| self.certified()));
+        notes.extend(manifest.decision.iter().flat_map(decided));
+        notes.extend(self.meanings(manifest));
+        notes.extend(self.caveats(plan, manifest));
+        notes.extend(self.reported_times.caveats(|_| true));
+        notes.extend(self.stray_outputs());
+        notes.extend(not_run(plan, all));
+        notes.extend(self.is_all_unsupported().then(unsupported));
+        notes
+    }
+
+    /// Returns the numbers of puzzles, workers and verified answers, and the time limit.
+    fn overview(&self, plan: &Plan, manifest: &Manifest) -> String {
+        let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
+        format!(
+            "{}, {}, time limit {}; {} of {} verified{}.",
+            counted(manifest.puzzles as u64, "puzzle"),
+            counted(plan.jobs as u64, "worker"),
+            limit.unwrap_or_else(|| "none".into()),
+            grouped(self.verified()),
+            counted(self.answers(), "answer"),
+            self.corpus.in_short()
+        )
+    }
+
+    fn certified(&self) -> String {
+        let certified = counted(self.n_certified, "answer");
+        format!("{certified} certified by checked proofs; a grid needs no proof.")
+    }
+
+    /// Returns what the figures of the table mean.
+    fn meanings(&self, manifest: &Manifest) -> Vec<String> {
+        let mut notes = vec![format!(
+            "PAR-2: mean time, a failure counting {PENALTY} times the limit; sum: the total of the same \
+             times. In the median, a failure counts as infinite."
+        )];
+        if self.is_stuck() {
+            notes.push(
+                "Fill: mean share of the empty cells that were filled; elimination: of the candidates to be \
+                 removed; over the trials that left a grid or candidates."
+                    .into(),
+            );
+        }
+        if self.summaries.values().any(|summary| summary.trials != manifest.puzzles as u64) {
+            notes.push(
+                "All figures are over trials; `harness rank` computes them over puzzles, each \
+                 counting once."
+                    .into(),
+            );
+        }
+        notes
+    }
+
+    /// Returns what makes the figures of this run less reliable.
+    fn caveats(&self, plan: &Plan, manifest: &Manifest) -> impl Iterator<Item = String> {
+        let inflation = manifest.interference.as_ref().map_or(1.0, |probe| probe.inflation);
+        let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
+        let times = self.summaries.iter().map(|(id, summary)| (&**id, summary.waiting()));
+        let caveats = [
+            waiting::caveat(times, plan.jobs == 1),
+            caveats::few_puzzles(manifest.puzzles),
+            caveats::interference(inflation),
+            caveats::unoptimised(manifest::is_optimised()),
+            caveats::uncommitted(manifest.program.revision.as_deref()),
+            caveats::isolation(isolated, plan.backends.len()),
+        ];
+        caveats.into_iter().flatten()
+    }
+
+    /// Returns a note on each external solver that printed something else than an answer before a timeout.
+    fn stray_outputs(&self) -> impl Iterator<Item = String> {
+        self.stray.iter().map(|(id, &n)| {
+            format!(
+                "{id} printed something else than an answer before {} (column `error`).",
+                counted(n, "timeout")
+            )
+        })
+    }
+
+    /// Returns whether no backend that ran supports any of the problems.
+    fn is_all_unsupported(&self) -> bool {
+        let is_refused =
+            |summary: &BackendSummary| summary.count(Status::Unsupported) == summary.trials;
+        self.trials() > 0 && self.summaries.values().all(is_refused)
+    }
+}
+
+fn interrupted() -> String {
+    "Interrupted: not every backend had every puzzle. The same command with -o and --resume \
+     continues the run."
+        .into()
+}
+
+fn unsupported() -> String {
+    "No backend that ran takes these problems: `harness list --wide` says what each takes.".into()
+}
+
+/// The number of backends that did not run, by family.
+fn not_run(plan: &Plan, all: &[Backend]) -> Option<String> {
+    let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
+    let mut not_run: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in all.iter().filter(|row| !runs(row.id)) {
+        *not_run.entry(filter::family(row.id)).or_default() += 1;
+    }
+    let families = not_run.iter().map(|(family, rows)| format!("{rows} of {family}"));
+    let families = families.collect::<Vec<_>>().join(", ");
+    (!not_run.is_empty()).then(|| {
+        format!("Not run: {families}. `harness list` lists them; -b ID selects one, -b . all.")
+    })
+}
+
+/// Returns what was decided and how many trials that saved.
+fn decided(decision: &Decision) -> Vec<String> {
+    let order = decision.order();
+    let (all, run) = (grouped(decision.clusters as u64), grouped(decision.clusters_run as u64));
+    let skipped = counted(decision.trials_skipped, "trial");
+    let mut notes = vec![match decision.ended {
+        None => format!("Interrupted before the order was decided: {order}."),
+        Some(Ended::Decided) => format!(
+            "Decided after {run} of {all} puzzles ({:.0} % confidence): {order}; {skipped} skipped.",
+            100.0 * decision.confidence
+        ),
+        Some(Ended::Exhausted) => {
+            format!("Decided only by all {all} puzzles: {order}; {skipped} skipped.")
+        }
+    }];
+    if decision.trials_skipped > 0 {
+        notes.push("Each backend's figures are over the puzzles that it ran.".into());
+    }
+    notes
+}
