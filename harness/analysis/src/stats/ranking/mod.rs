@@ -32,7 +32,6 @@ pub use self::lead::Lead;
 use self::line::line;
 pub use self::over_parts::{OverParts, over_parts};
 use self::places::{deciding, give_places};
-use self::virtual_best::{best, marginals, only};
 use super::bootstrap::Bootstrap;
 use super::quantile::with_infinity;
 use super::scores::{Metric, Score, ScoreMatrix};
@@ -276,45 +275,20 @@ pub fn rank(
     question: &RankingSpec,
     id: &dyn Fn(usize) -> String,
 ) -> Ranking {
-    let asked: Vec<usize> = (0..matrix.puzzles.len())
-        .filter(|&puzzle| {
-            // No backend has a share of a puzzle without a solution, and none is to blame.
-            matrix.column(puzzle).any(|it| it.is_taken() && (!it.is_share || it.value.is_some()))
-        })
-        .collect();
+    let asked = asked(matrix);
     let matrix = &matrix.with(&asked);
-    let pool: Vec<usize> = (0..matrix.n_contestants())
-        .filter(|&one| matrix.row(one).iter().all(Score::is_taken))
-        .collect();
-    let measured: Vec<usize> = (pool.iter().copied())
-        .filter(|&one| !matrix.row(one).iter().any(Score::lacks_value))
-        .collect();
-    let limit = question.limit_ns.filter(|_| question.metric.is_time());
-    let common: Vec<usize> = (0..asked.len())
-        .filter(|&puzzle| {
-            let is_common = |score: &Score| score.is_share || score.is_solved_within(limit);
-            measured.iter().all(|&one| is_common(&matrix.row(one)[puzzle]))
-        })
-        .collect();
-    let mut lines: Vec<RankingLine> = (0..matrix.n_contestants())
-        .map(|one| line(matrix.row(one), one, &common, question))
-        .collect();
-    let is_alone = |&one: &usize| matrix.row(one).iter().all(|score| score.is_timed_alone);
-    let alone: Vec<usize> = measured.iter().copied().filter(is_alone).collect();
-    let virtual_best = question.metric.is_time().then(|| best(matrix, &alone, question)).flatten();
-    if virtual_best.is_some() {
-        let only = only(matrix, question.limit_ns);
-        pool.iter().for_each(|&one| lines[one].only = Some(only[one]));
-        let gains = marginals(matrix, &alone, question.limit_ns);
-        alone.iter().zip(gains).for_each(|(&one, gain)| lines[one].marginal = gain);
-    }
-    // Passes over fewer than two puzzles tell no noise, however many they are.
-    let is_unknown = |one: &usize| lines[*one].solved > 1 && evidence.noises[*one].floor.is_none();
-    let unknown: Vec<usize> =
-        (pool.iter().copied()).filter(|one| question.metric.is_time() && is_unknown(one)).collect();
-    let (several, one_pass): (Vec<usize>, Vec<usize>) =
-        unknown.iter().partition(|&&one| evidence.noises[one].passes > 1);
-    several.into_iter().for_each(|one| lines[one].is_timed_as_one = true);
+    let contestants = 0..matrix.n_contestants();
+    let has_all = |&one: &usize| matrix.row(one).iter().all(Score::is_taken);
+    let pool: Vec<usize> = contestants.clone().filter(has_all).collect();
+    let is_measured = |&one: &usize| !matrix.row(one).iter().any(Score::lacks_value);
+    let measured: Vec<usize> = pool.iter().copied().filter(is_measured).collect();
+    let common = in_common(matrix, &measured, question);
+    let mut lines: Vec<RankingLine> =
+        contestants.map(|one| line(matrix.row(one), one, &common, question)).collect();
+    let virtual_best = virtual_best::add(&mut lines, matrix, [&pool, &measured], question);
+    let unknown = without_noise(&lines, &pool, evidence, question);
+    let has_one_pass = |one: &usize| evidence.noises[*one].passes <= 1;
+    unknown.iter().for_each(|one| lines[*one].is_timed_as_one = !has_one_pass(one));
     let values = lines.iter().map(|line| deciding(line, question.statistic)).collect();
     give_places(&mut lines, &pool, question, id);
     let certainty = Certainty::of(matrix, evidence, &asked, &common, question);
@@ -329,8 +303,39 @@ pub fn rank(
         confidence: question.bootstrap.confidence,
         clusters: certainty.draws.max_clusters(),
         is_noise_unknown: !unknown.is_empty(),
-        is_of_one_pass: !one_pass.is_empty(),
+        is_of_one_pass: unknown.iter().any(has_one_pass),
         values,
         certainty,
     }
+}
+
+/// Returns the puzzles that at least one contestant attempted. No backend has a share of a puzzle without a solution,
+/// and none is to blame.
+fn asked(matrix: &ScoreMatrix) -> Vec<usize> {
+    let is_score = |it: &Score| it.is_taken() && (!it.is_share || it.value.is_some());
+    let is_asked = |&puzzle: &usize| matrix.column(puzzle).any(is_score);
+    (0..matrix.puzzles.len()).filter(is_asked).collect()
+}
+
+/// Returns the puzzles on which counts and shares are compared: those that all these contestants solved, or of which each
+/// has a share.
+fn in_common(matrix: &ScoreMatrix, contestants: &[usize], question: &RankingSpec) -> Vec<usize> {
+    let limit = question.limit_ns.filter(|_| question.metric.is_time());
+    let has_value = |score: &Score| score.is_share || score.is_solved_within(limit);
+    let is_common =
+        |&puzzle: &usize| contestants.iter().all(|&one| has_value(&matrix.row(one)[puzzle]));
+    (0..matrix.puzzles.len()).filter(is_common).collect()
+}
+
+/// Returns the contestants of the pool whose times have an unknown noise, except those that solved fewer than two puzzles,
+/// whose noise no number of passes measures.
+fn without_noise(
+    lines: &[RankingLine],
+    pool: &[usize],
+    evidence: &Evidence,
+    question: &RankingSpec,
+) -> Vec<usize> {
+    let is_unknown = |one: &usize| lines[*one].solved > 1 && evidence.noises[*one].floor.is_none();
+    let pool = pool.iter().copied().filter(|_| question.metric.is_time());
+    pool.filter(is_unknown).collect()
 }

@@ -1,15 +1,29 @@
 //! The virtual best, and what each contestant alone contributes to it.
 
 use super::line::line;
-use super::{RankingSpec, VirtualBest};
+use super::{RankingLine, RankingSpec, VirtualBest};
 use crate::stats::scores::{Score, ScoreMatrix};
 
-/// The best of the pool on each puzzle; `None` if there is no contestant or no puzzle.
-pub(super) fn best(
+/// Returns the virtual best of times, and adds to the lines what each contestant contributes to it. `pool` are the
+/// contestants that attempted all puzzles, `measured` those of them with a time of each.
+pub(super) fn add(
+    lines: &mut [RankingLine],
     matrix: &ScoreMatrix,
-    pool: &[usize],
+    [pool, measured]: [&[usize]; 2],
     question: &RankingSpec,
 ) -> Option<VirtualBest> {
+    let is_alone = |&one: &usize| matrix.row(one).iter().all(|score| score.is_timed_alone);
+    let alone: Vec<usize> = measured.iter().copied().filter(is_alone).collect();
+    let best = question.metric.is_time().then(|| best(matrix, &alone, question)).flatten()?;
+    let only = only(matrix, question.limit_ns);
+    pool.iter().for_each(|&one| lines[one].only = Some(only[one]));
+    let gains = marginals(matrix, &alone, question.limit_ns);
+    alone.iter().zip(gains).for_each(|(&one, gain)| lines[one].marginal = gain);
+    Some(best)
+}
+
+/// The best of the pool on each puzzle; `None` if there is no contestant or no puzzle.
+fn best(matrix: &ScoreMatrix, pool: &[usize], question: &RankingSpec) -> Option<VirtualBest> {
     if pool.is_empty() || matrix.puzzles.is_empty() {
         return None;
     }
@@ -26,7 +40,7 @@ pub(super) fn best(
 }
 
 /// For each contestant, the number of puzzles that it solved and no other. That needs no times.
-pub(super) fn only(matrix: &ScoreMatrix, limit: Option<f64>) -> Vec<usize> {
+fn only(matrix: &ScoreMatrix, limit: Option<f64>) -> Vec<usize> {
     let mut counts = vec![0; matrix.n_contestants()];
     for puzzle in 0..matrix.puzzles.len() {
         let solvers = solvers(matrix, puzzle, limit);
@@ -44,11 +58,7 @@ fn solvers(matrix: &ScoreMatrix, puzzle: usize, limit: Option<f64>) -> Vec<usize
 
 /// For each of the pool, the increase of the PAR-2 of the virtual best without it. It is unknown if it is the only one
 /// of the pool that solved some puzzle, and another contestant did as well, in a time that is not known for the puzzle.
-pub(super) fn marginals(
-    matrix: &ScoreMatrix,
-    pool: &[usize],
-    limit: Option<f64>,
-) -> Vec<Option<f64>> {
+fn marginals(matrix: &ScoreMatrix, pool: &[usize], limit: Option<f64>) -> Vec<Option<f64>> {
     let mut gains = vec![Some(0.0); pool.len()];
     let failure = limit.map(|limit| 2.0 * limit);
     for puzzle in 0..matrix.puzzles.len() {
