@@ -101,14 +101,25 @@ impl Reader {
         record: &ByteRecord,
         place: RowPlace,
     ) -> anyhow::Result<()> {
-        let schema = columns.number(record, RowField::Schema, SCHEMA)?;
-        if schema > SCHEMA {
-            let schema_name = RowField::Schema.name();
-            bail!("{schema_name}: schema {schema}, this program reads schemas up to {SCHEMA}");
-        }
+        check_schema(columns, record)?;
+        let trial = self.trial(columns, record, place.source)?;
+        self.must_be_new(columns, record, &trial, place)?;
+        self.add_reported_time(&trial);
+        self.groups.push(timing_group(columns, record)?);
+        self.runs.trials.push(trial);
+        Ok(())
+    }
+
+    /// Returns the trial of a row of a source, and numbers the words that are new.
+    fn trial(
+        &mut self,
+        columns: &Columns,
+        record: &ByteRecord,
+        source: u32,
+    ) -> anyhow::Result<Trial> {
         let puzzle = self.puzzle(columns, record)?;
         let mut trial = Trial {
-            source: place.source,
+            source,
             run: self.run(columns, record)?,
             contestant: self.contestant(columns, record)?,
             puzzle,
@@ -134,28 +145,17 @@ impl Reader {
                 trial.measures[measure as usize] = value;
             }
         }
-        self.must_be_new(columns, record, &trial, place)?;
-        if let trip_ns @ Some(_) = trial.get(Measure::Trip) {
-            let Trial { rep, status, granularity, .. } = trial;
-            let reported = ReportedTime {
-                rep,
-                status,
-                granularity,
-                wall_ns: trial.get(Measure::Wall),
-                trip_ns,
-            };
-            let backend = &self.runs.contestants[trial.contestant as usize].backend;
-            self.runs.reported_times.add(backend, reported);
-        }
-        self.groups.push(match columns.bytes(record, RowField::TimingGroup) {
-            b"" => None,
-            _ => Some(TimingGroup {
-                first: columns.number(record, RowField::TimingGroup, 0)?,
-                size: columns.number(record, RowField::TimingGroupSize, 1)?,
-            }),
-        });
-        self.runs.trials.push(trial);
-        Ok(())
+        Ok(trial)
+    }
+
+    /// Adds the time of a trial to those that backends report, if it has a round trip to compare it with.
+    fn add_reported_time(&mut self, trial: &Trial) {
+        let trip_ns @ Some(_) = trial.get(Measure::Trip) else { return };
+        let &Trial { rep, status, granularity, .. } = trial;
+        let wall_ns = trial.get(Measure::Wall);
+        let reported = ReportedTime { rep, status, granularity, wall_ns, trip_ns };
+        let backend = &self.runs.contestants[trial.contestant as usize].backend;
+        self.runs.reported_times.add(backend, reported);
     }
 
     /// The occurrence of the puzzle of a row in its corpus.
@@ -342,6 +342,27 @@ fn remove_pilots(trials: &mut Vec<Trial>) -> u64 {
     let failures = failures.count() as u64;
     trials.retain(|trial| trial.rep > 0);
     failures
+}
+
+/// Checks that this program reads the schema of a row.
+fn check_schema(columns: &Columns, record: &ByteRecord) -> anyhow::Result<()> {
+    let schema = columns.number(record, RowField::Schema, SCHEMA)?;
+    if schema > SCHEMA {
+        let schema_name = RowField::Schema.name();
+        bail!("{schema_name}: schema {schema}, this program reads schemas up to {SCHEMA}");
+    }
+    Ok(())
+}
+
+/// Returns the group of puzzles that was timed together with that of a row.
+fn timing_group(columns: &Columns, record: &ByteRecord) -> anyhow::Result<Option<TimingGroup>> {
+    Ok(match columns.bytes(record, RowField::TimingGroup) {
+        b"" => None,
+        _ => Some(TimingGroup {
+            first: columns.number(record, RowField::TimingGroup, 0)?,
+            size: columns.number(record, RowField::TimingGroupSize, 1)?,
+        }),
+    })
 }
 
 fn required(status: Option<Status>) -> anyhow::Result<Status> {
