@@ -5,12 +5,16 @@
 //! number of the invocation. Each process continues the run in the same folder, which remains locked
 //! by the first.
 
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use race::manifest;
 use race::puzzles::PuzzleTable;
+use record::disk::Disk;
 
 use super::{Run, Totals};
 use crate::cli::RunArgs;
@@ -22,25 +26,14 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
         bail!("--invocations needs a folder for the rows, not --format csv");
     };
     let program = std::env::current_exe().context("cannot find the program itself")?;
-    let mut given: Vec<_> = std::env::args_os().skip(1).collect();
-    if !given.iter().any(|word| word == "--resume") {
-        given.push("--resume".into());
-    }
-    if arguments.output.is_none() {
-        given.extend(["--output".into(), folder.clone().into_os_string()]);
-    }
-    if let Some(place) = run.place.as_ref().filter(|_| arguments.attempt.is_none()) {
-        given.extend(["--attempt".into(), place.attempt().into()]);
-    }
+    let given = child_arguments(arguments, run, folder);
     let mut end = End::Well;
     for number in 1..=arguments.invocations {
-        let status = Command::new(&program)
-            .args(&given)
-            .args(["--invocation", &number.to_string()])
-            .stdin(run.journal.for_child()?)
-            .stdout(Stdio::null())
-            .status()
-            .with_context(|| format!("cannot start {}", program.display()))?;
+        let mut command = Command::new(&program);
+        command.args(&given).args(["--invocation", &number.to_string()]);
+        command.stdin(run.journal.for_child()?).stdout(Stdio::null());
+        let status = command.status();
+        let status = status.with_context(|| format!("cannot start {}", program.display()))?;
         match status.code() {
             Some(0) => {}
             Some(1) => end = End::Failed,
@@ -53,19 +46,38 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
             break;
         }
     }
+    total(run, folder, &arguments.disk, end != End::Interrupted)?;
+    Ok(end)
+}
+
+/// Returns the arguments of each process: those of this one, with which it continues the run in the folder.
+fn child_arguments(arguments: &RunArgs, run: &Run, folder: &Path) -> Vec<OsString> {
+    let mut given: Vec<_> = std::env::args_os().skip(1).collect();
+    if !given.iter().any(|word| word == "--resume") {
+        given.push("--resume".into());
+    }
+    if arguments.output.is_none() {
+        given.extend(["--output".into(), folder.as_os_str().to_owned()]);
+    }
+    if let Some(place) = run.place.as_ref().filter(|_| arguments.attempt.is_none()) {
+        given.extend(["--attempt".into(), place.attempt().into()]);
+    }
+    given
+}
+
+/// Totals the rows of all processes, completes the manifest, and seals the files.
+fn total(run: &mut Run, folder: &Path, disk: &Disk, is_complete: bool) -> anyhow::Result<()> {
     let mut totals = Totals::default();
-    let mut puzzles = std::collections::HashSet::new();
+    let mut puzzles = HashSet::new();
     run.journal.resume(folder, |row| {
         totals.add(&row);
         puzzles.insert(row.puzzle_hash);
     })?;
-    run.manifest.rows = (end != End::Interrupted).then(|| totals.rows());
+    run.manifest.rows = is_complete.then(|| totals.rows());
     run.totals = totals;
     // The processes have appended to it.
-    let disk = &arguments.disk;
     run.puzzles = run.puzzles.is_some().then(|| PuzzleTable::open(disk, folder)).transpose()?;
-    let (elapsed, is_complete) = (run.start.elapsed(), end != End::Interrupted);
+    let elapsed = run.start.elapsed();
     manifest::close(&mut run.manifest, puzzles.len(), 0, is_complete, elapsed);
-    run.seal(disk, folder)?;
-    Ok(end)
+    run.seal(disk, folder)
 }
