@@ -129,25 +129,7 @@ pub(super) fn verdict_in_short(found: &Comparison, metric: Metric) -> &'static s
 /// The caveats on the verdict.
 pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
     let mut caveats = Vec::new();
-    if is_noise_unknown(found, metric) && found.noise.passes > 1 {
-        caveats.push(
-            "Timed as one group of puzzles, so that passes tell no noise, which may exceed the interval. \
-             --invocations measures it."
-                .into(),
-        );
-    } else if is_noise_unknown(found, metric) {
-        caveats.push(
-            "One pass each: the noise is unknown, and may exceed the interval. --reps and --invocations \
-             measure it."
-                .into(),
-        );
-    } else if metric.is_time() && found.noise.invocations < 2 {
-        caveats.push(
-            "One process each: the difference includes the effect of the layout of code and memory. \
-             --invocations measures it."
-                .into(),
-        );
-    }
+    caveats.extend(repetition_caveat(found, metric).map(str::to_owned));
     if metric.is_time() && !found.is_timed_alone {
         caveats.push(format!(
             "Timed in blocks or batches, each of which is one observation: {a} and {b} have no \
@@ -161,27 +143,7 @@ pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
             metric.name()
         ));
     }
-    let family = |id: &str| filter::family(id).to_owned();
-    let is_cdcl = [a, b].map(filter::is_cdcl);
-    if matches!(metric, Metric::Nodes | Metric::Accesses) && family(a) != family(b) {
-        let name = match metric {
-            Metric::Accesses => "Memory accesses",
-            _ => "Nodes",
-        };
-        caveats.push(format!(
-            "{name} are comparable within a family only; these backends are of two families."
-        ));
-    }
-    if metric == Metric::Bets && is_cdcl[0] != is_cdcl[1] {
-        caveats.push(
-            "Decisions of a CDCL engine are not comparable with bets of a tree search.".into(),
-        );
-    }
-    if metric == Metric::Conflicts && is_cdcl[0] != is_cdcl[1] {
-        caveats.push(
-            "Conflicts of a CDCL engine are not comparable with those of a tree search.".into(),
-        );
-    }
+    caveats.extend(incomparable_counts(a, b, metric).map(str::to_owned));
     if found.unsupported > 0 {
         caveats.push(format!(
             "Excluded: {} that only one of {a} and {b} supports.",
@@ -189,6 +151,46 @@ pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
         ));
     }
     caveats
+}
+
+/// Returns what too few passes or processes leave unknown about times.
+fn repetition_caveat(found: &Comparison, metric: Metric) -> Option<&'static str> {
+    match is_noise_unknown(found, metric) {
+        true if found.noise.passes > 1 => Some(
+            "Timed as one group of puzzles, so that passes tell no noise, which may exceed the interval. \
+             --invocations measures it.",
+        ),
+        true => Some(
+            "One pass each: the noise is unknown, and may exceed the interval. --reps and --invocations \
+             measure it.",
+        ),
+        false if metric.is_time() && found.noise.invocations < 2 => Some(
+            "One process each: the difference includes the effect of the layout of code and memory. \
+             --invocations measures it.",
+        ),
+        false => None,
+    }
+}
+
+/// Returns why the two backends count different things by the same name, if they do.
+fn incomparable_counts(a: &str, b: &str, metric: Metric) -> Option<&'static str> {
+    let are_of_two_families = filter::family(a) != filter::family(b);
+    let is_one_cdcl = filter::is_cdcl(a) != filter::is_cdcl(b);
+    match metric {
+        Metric::Nodes if are_of_two_families => {
+            Some("Nodes are comparable within a family only; these backends are of two families.")
+        }
+        Metric::Accesses if are_of_two_families => Some(
+            "Memory accesses are comparable within a family only; these backends are of two families.",
+        ),
+        Metric::Bets if is_one_cdcl => {
+            Some("Decisions of a CDCL engine are not comparable with bets of a tree search.")
+        }
+        Metric::Conflicts if is_one_cdcl => {
+            Some("Conflicts of a CDCL engine are not comparable with those of a tree search.")
+        }
+        _ => None,
+    }
 }
 
 /// A p-value; tiny ones are not printed exactly.
