@@ -111,14 +111,19 @@ impl RowAudit {
         if keeps_grids && facts.status.is_answer() && facts.has_grid {
             let text = columns.text(record, RowField::Solution)?;
             let symbols = columns.text(record, RowField::Symbols)?;
-            let shown = (text.to_owned(), Some(symbols.to_owned()).filter(|it| !it.is_empty()));
-            let grids = self.grids.entry(puzzle).or_default();
-            match grids.iter_mut().find(|(grid, _)| *grid == shown) {
-                Some((_, n_rows)) => *n_rows += 1,
-                None => grids.push((shown, 1)),
-            }
+            let symbols = Some(symbols.to_owned()).filter(|it| !it.is_empty());
+            self.keep_grid(puzzle, (text.to_owned(), symbols));
         }
         Ok(())
+    }
+
+    /// Keeps the grid that a row shows, or counts it if another row has shown it.
+    fn keep_grid(&mut self, puzzle: PuzzleHash, shown: ShownGrid) {
+        let grids = self.grids.entry(puzzle).or_default();
+        match grids.iter_mut().find(|(grid, _)| *grid == shown) {
+            Some((_, n_rows)) => *n_rows += 1,
+            None => grids.push((shown, 1)),
+        }
     }
 
     /// Compares what each worker spent with the time between the start and the end of its run.
@@ -141,60 +146,79 @@ impl RowAudit {
 
     /// The checks of single rows, and of all together.
     pub(super) fn checks(&self) -> Vec<Check> {
+        vec![self.rows_check(), self.trials_check(), self.claims_check(), self.times_check()]
+    }
+
+    /// Returns whether all rows can be read.
+    fn rows_check(&self) -> Check {
+        let name = "rows";
         let rows = counted(self.n_rows, "row");
         let schemas: Vec<String> = self.schemas.keys().map(u32::to_string).collect();
         let rest = format!("{rows} of schema {}", schemas.join(" and "));
         let newer = self.schemas.keys().find(|schema| **schema > SCHEMA);
-        let readable = match newer {
+        match newer {
             Some(schema) => Check::unknown(
-                "rows",
+                name,
                 format!("{rest}; this program knows schemas up to {SCHEMA}, not {schema}."),
             ),
             None if !self.unreadable.is_empty() => {
-                Check::fails("rows", self.unreadable.sentence(["cannot be read"; 2]))
+                Check::fails(name, self.unreadable.sentence(["cannot be read"; 2]))
             }
             None if self.is_torn => {
-                Check::fails("rows", format!("{rest}; the last line is partial, and is no row."))
+                Check::fails(name, format!("{rest}; the last line is partial, and is no row."))
             }
-            None => Check::holds("rows", format!("{rest}, all words and numbers valid.")),
-        };
-        let trials = match (self.repeated.is_empty(), self.strangers.is_empty()) {
-            (false, _) => Check::fails(
-                "trials",
-                self.repeated.sentence(["repeats a trial", "repeat a trial"]),
-            ),
+            None => Check::holds(name, format!("{rest}, all words and numbers valid.")),
+        }
+    }
+
+    /// Returns whether each row is of another trial, and of a run that has a manifest.
+    fn trials_check(&self) -> Check {
+        let name = "trials";
+        match (self.repeated.is_empty(), self.strangers.is_empty()) {
+            (false, _) => {
+                Check::fails(name, self.repeated.sentence(["repeats a trial", "repeat a trial"]))
+            }
             (_, false) => Check::fails(
-                "trials",
+                name,
                 self.strangers.sentence([
                     "is of a run without a manifest",
                     "are of a run without a manifest",
                 ]),
             ),
             _ => Check::holds(
-                "trials",
+                name,
                 format!("{} distinct.", counted(self.trials.len() as u64, "trial")),
             ),
-        };
-        let claims = match self.claims.is_empty() {
-            true => Check::holds("claims", "No row contradicts itself."),
+        }
+    }
+
+    /// Returns whether the words and numbers of each row agree with each other.
+    fn claims_check(&self) -> Check {
+        let name = "claims";
+        match self.claims.is_empty() {
+            true => Check::holds(name, "No row contradicts itself."),
             false => Check::fails(
-                "claims",
+                name,
                 self.claims.sentence(["contradicts itself", "contradict themselves"]),
             ),
-        };
-        let times = match (self.times.is_empty(), &self.late[..]) {
+        }
+    }
+
+    /// Returns whether the times are possible, each by itself and all those of a worker.
+    fn times_check(&self) -> Check {
+        let name = "times";
+        match (self.times.is_empty(), &self.late[..]) {
             (false, _) => Check::fails(
-                "times",
+                name,
                 self.times.sentence(["has an impossible time", "have an impossible time"]),
             ),
-            (_, [first, ..]) => Check::fails("times", format!("{first}.")),
+            (_, [first, ..]) => Check::fails(name, format!("{first}.")),
             _ => Check::holds(
-                "times",
+                name,
                 "Within the limits, the parts within the whole, and the sums within the run. A time by itself cannot \
                  be checked.",
             ),
-        };
-        vec![readable, trials, claims, times]
+        }
     }
 
     /// Compares the verdicts in the rows with those that follow from all rows.
