@@ -18,6 +18,9 @@ use super::rows::{RowAudit, share, trial_key};
 use super::tally::Tally;
 use super::{Check, RunFolder};
 
+/// The name of the check of the plan.
+const PLAN: &str = "plan";
+
 /// The checks of the plan and of the puzzles.
 ///
 /// # Errors
@@ -28,7 +31,7 @@ pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec
     if !path.is_file() {
         let why =
             format!("There is no {}: which trials were planned cannot be told.", puzzles::FILE);
-        checks.push(Check::unknown("plan", why));
+        checks.push(Check::unknown(PLAN, why));
         return Ok(checks);
     }
     let problem = || format!("cannot read {}", path.display());
@@ -66,64 +69,92 @@ fn stated(folder: &RunFolder, audit: &RowAudit) -> Check {
 
 /// Whether each trial of the plan has its row.
 fn trials(folder: &RunFolder, audit: &RowAudit, puzzles: &[PuzzleRow<'_>]) -> Check {
-    let name = "plan";
     let Some(first) = folder.manifests.first() else {
-        return Check::unknown(name, "There is no manifest.");
+        return Check::unknown(PLAN, "There is no manifest.");
     };
     let is_of_one = |it: &Manifest| it.plan.differences_but_for_shard(&first.plan).is_empty();
     if !folder.manifests.iter().all(is_of_one) {
         return Check::unknown(
-            name,
+            PLAN,
             "The runs have different plans; each is held to its stated number of rows.",
         );
     }
     if let Some(PuzzleRow { corpus, puzzle, .. }) = repeated(puzzles) {
         let file = puzzles::FILE;
-        return Check::fails(name, format!("{file} has the puzzle {puzzle} of {corpus} twice."));
+        return Check::fails(PLAN, format!("{file} has the puzzle {puzzle} of {corpus} twice."));
     }
     if let Some(why) = open_end(&folder.manifests) {
-        return Check::unknown(name, why);
+        return Check::unknown(PLAN, why);
     }
-    let (mut n_expected, mut n_found, mut missing) = (0, 0, None);
-    let plan = &first.plan;
-    // The shards of a run have its trials together, other runs have them all.
-    let ids: Vec<&str> = folder.manifests.iter().map(|manifest| &*manifest.run_id).collect();
-    let groups: Vec<&[&str]> = match plan.shard {
-        Some(_) => vec![&ids],
-        None => ids.chunks(1).collect(),
-    };
-    for (group, puzzle) in groups.iter().flat_map(|group| puzzles.iter().map(move |it| (group, it)))
-    {
-        for trial in planned(plan, puzzle) {
-            let has_row = group.iter().any(|run_id| audit.trials.contains(&trial.key(run_id)));
-            n_found += u64::from(has_row);
-            n_expected += u64::from(has_row || trial.is_required);
-            if !has_row && trial.is_required {
-                missing.get_or_insert_with(|| trial.in_words());
+    Coverage::of(&folder.manifests, &first.plan, audit, puzzles).check(&first.plan, puzzles.len())
+}
+
+/// How far the rows are those of the trials of a plan.
+#[derive(Default)]
+struct Coverage {
+    /// The number of trials that are required or have a row.
+    n_expected: u64,
+    /// The number of trials that have a row.
+    n_found: u64,
+    /// The first required trial without a row, in words.
+    first_missing: Option<String>,
+    /// The number of rows of no trial of the plan.
+    n_strangers: u64,
+}
+
+impl Coverage {
+    /// Looks for a row of each trial of the plan.
+    fn of(
+        manifests: &[Manifest],
+        plan: &RunSpec,
+        audit: &RowAudit,
+        puzzles: &[PuzzleRow<'_>],
+    ) -> Self {
+        let mut coverage = Self::default();
+        // The shards of a run have its trials together, other runs have them all.
+        let ids: Vec<&str> = manifests.iter().map(|manifest| &*manifest.run_id).collect();
+        let groups: Vec<&[&str]> = match plan.shard {
+            Some(_) => vec![&ids],
+            None => ids.chunks(1).collect(),
+        };
+        for group in groups {
+            for trial in puzzles.iter().flat_map(|puzzle| planned(plan, puzzle)) {
+                let has_row = group.iter().any(|run_id| audit.trials.contains(&trial.key(run_id)));
+                coverage.n_found += u64::from(has_row);
+                coverage.n_expected += u64::from(has_row || trial.is_required);
+                if !has_row && trial.is_required {
+                    coverage.first_missing.get_or_insert_with(|| trial.in_words());
+                }
             }
         }
+        coverage.n_strangers = audit.trials.len() as u64 - coverage.n_found;
+        coverage
     }
-    let strangers = audit.trials.len() as u64 - n_found;
-    match missing {
-        Some(first) => Check::fails(
-            name,
-            format!(
-                "{} trials have a row; the first without is {first}.",
-                share(n_found, n_expected)
+
+    /// Returns whether each trial of the plan has a row, and no row is of another one.
+    fn check(&self, plan: &RunSpec, n_puzzles: usize) -> Check {
+        match &self.first_missing {
+            Some(first) => {
+                let found = share(self.n_found, self.n_expected);
+                Check::fails(
+                    PLAN,
+                    format!("{found} trials have a row; the first without is {first}."),
+                )
+            }
+            None if self.n_strangers > 0 => {
+                let strangers = counted(self.n_strangers, "row");
+                Check::fails(PLAN, format!("{strangers} of no trial of the plan."))
+            }
+            None => Check::holds(
+                PLAN,
+                format!(
+                    "Each of {} of {} on {} has one row.",
+                    counted(self.n_expected, "trial"),
+                    counted(plan.backends.len() as u64, "backend"),
+                    counted(n_puzzles as u64, "puzzle")
+                ),
             ),
-        ),
-        None if strangers > 0 => {
-            Check::fails(name, format!("{} of no trial of the plan.", counted(strangers, "row")))
         }
-        None => Check::holds(
-            name,
-            format!(
-                "Each of {} of {} on {} has one row.",
-                counted(n_expected, "trial"),
-                counted(plan.backends.len() as u64, "backend"),
-                counted(puzzles.len() as u64, "puzzle")
-            ),
-        ),
     }
 }
 
