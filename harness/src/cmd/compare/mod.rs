@@ -24,6 +24,7 @@ use super::End;
 use super::selection::{self, Field};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, HowCompared, TrialsArgs};
 
+mod figures;
 mod print;
 mod puzzles;
 pub(super) mod sentence;

@@ -5,13 +5,13 @@ use std::io::Write;
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::pair::Stratum;
 use analysis::stats::scores::Metric;
-use render::table::{Format, Table, counted, grouped, in_full, p_in_full};
+use render::table::{Format, Table, grouped, in_full, p_in_full};
 use render::unit::Unit;
 use serde_json::{Value, json};
 
-use super::Pair;
 use super::puzzles::Puzzles;
-use super::sentence::{self, figure, p_value, percent};
+use super::sentence::{self, figure, p_value};
+use super::{Pair, figures};
 use crate::cmd::printing;
 
 /// The data to print.
@@ -125,7 +125,7 @@ impl Page<'_> {
                 .print(out, format)?;
             Ok(writeln!(out)?)
         };
-        section(&self.verdict(pair), self.figures(pair))?;
+        section(&self.verdict(pair), figures::table(pair, self.metric, self.pairs.len()))?;
         section(&format!("Status of {} (rows) and {} (columns)", pair.a, pair.b), matrix(pair))?;
         for (title, table) in self.puzzles.extremes(pair) {
             section(&title, table)?;
@@ -149,68 +149,6 @@ impl Page<'_> {
         let tests = [pair.signed_rank_p, pair.sign_p];
         let verdict = sentence::verdict(&pair.a, &pair.b, &pair.comparison, self.metric, tests);
         pair.part.iter().map(|part| format!("{part}: ")).chain([verdict]).collect()
-    }
-
-    /// The figures of a pair: effects, noise, tests.
-    fn figures(&self, pair: &Pair) -> Table {
-        let found = &pair.comparison;
-        let mut table = Table::default().words("figure").numbers("value").words("");
-        let mut row = |name: &str, value: Option<String>, word: String| {
-            if let Some(value) = value {
-                table.row(vec![name.into(), value, word]);
-            }
-        };
-        let interval = |interval: Option<Interval>| interval.map_or(String::new(), sentence::range);
-        let share = |share: f64| format!("{:.1} %", share * 100.0);
-        let (b, a) = (&pair.b, &pair.a);
-        let is_share = self.metric.is_share();
-        if is_share {
-            let word = found.difference_interval.map_or(String::new(), sentence::range_of_points);
-            row(&format!("{b} − {a}, mean"), found.difference.map(sentence::points), word);
-            let word = "of independent puzzles".into();
-            row("Hodges–Lehmann", found.hodges_lehmann.map(sentence::points), word);
-        } else {
-            row(
-                &format!("{b} / {a}, geometric mean"),
-                found.ratio.map(figure),
-                interval(found.interval),
-            );
-            let word = "puzzles solved by only one of the two count as ∞";
-            row("Hodges–Lehmann", found.hodges_lehmann.map(figure), word.into());
-        }
-        let word = interval(found.par2_interval);
-        row("PAR-2 ratio, all puzzles", found.par2_ratio.map(figure), word);
-        let sign = if is_share { '>' } else { '<' };
-        let superior = format!("P({b} {sign} {a})");
-        row(&superior, found.superiority.map(share), "ties count one half".into());
-        let observations = format!(
-            "{} with a {}, in {} by class",
-            counted(found.units as u64, "observation"),
-            if is_share { "difference" } else { "ratio" },
-            counted(found.clusters as u64, "cluster")
-        );
-        let counts = if is_share { "better : same : worse" } else { "less : same : more" };
-        row(counts, Some(three(found.wins, found.ties, found.losses)), observations);
-        row(
-            "noise of the mean",
-            found.noise.floor.map(percent),
-            "between passes of one backend".into(),
-        );
-        row(
-            "noise of one puzzle",
-            found.noise.band.map(percent),
-            "smaller differences count as same".into(),
-        );
-        let several = if self.pairs.len() > 1 { "; Holm-corrected over all pairs" } else { "" };
-        row(
-            "sign test, p",
-            pair.sign_p.map(p_value),
-            format!("differences beyond the noise{several}"),
-        );
-        let ranks =
-            found.signed_rank.map_or(String::new(), |test| format!("n = {}{several}", test.n));
-        row("Wilcoxon, p", pair.signed_rank_p.map(p_value), ranks);
-        table
     }
 
     /// All figures at full precision, a row for each pair.
@@ -348,6 +286,7 @@ fn parts(pair: &Pair, parts: &[Stratum], write: &dyn Fn(f64) -> String) -> Table
     table
 }
 
-fn three(less: u64, same: u64, more: u64) -> String {
+/// `3 : 1 : 2`: the numbers of puzzles on which B needs less, as much and more.
+pub(super) fn three(less: u64, same: u64, more: u64) -> String {
     [less, same, more].map(grouped).join(" : ")
 }
