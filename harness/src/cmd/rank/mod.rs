@@ -18,6 +18,7 @@ use crate::cli::{RankArgs, RunsArgs, TrialsArgs};
 mod figures;
 mod notes;
 mod print;
+mod scores;
 mod sentence;
 
 /// A ranking of all puzzles, or of a part of them.

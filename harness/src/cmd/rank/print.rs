@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use analysis::stats::ranking::{AtLimit, RankingLine, Statistic, VirtualBest};
+use analysis::stats::ranking::{RankingLine, Statistic};
 use render::table::{Format, Table, duration, grouped};
 use render::unit::Unit;
 
@@ -39,62 +39,6 @@ impl Page<'_> {
             }
         }
         printing::notes(out, &self.ranked.notes, format)
-    }
-
-    /// The table of results: puzzles solved, times, and their distribution.
-    fn scores(&self) -> Table {
-        let (unit, is_time) =
-            (Unit::of(self.ranked.question.metric), self.ranked.question.metric.is_time());
-        let has =
-            |number: &dyn Fn(&RankingLine) -> usize| self.lines().any(|(_, line)| number(line) > 0);
-        let verified = has(&|line| line.solved - line.verified);
-        let (wrong, unsupported) = (has(&|line| line.wrong), has(&|line| line.unsupported));
-        let mut table = self.beginning().numbers("solved");
-        for (is_there, title) in
-            [(verified, "verified"), (wrong, "wrong"), (unsupported, "unsupported")]
-        {
-            table = if is_there { table.numbers(title) } else { table };
-        }
-        let is_share = self.ranked.question.metric.is_share();
-        let titles: &[&str] = match is_time {
-            _ if is_share => &["mean", "median"],
-            true => &["PAR-2", "sum", "PAR-10", "median", "p90", "p99", "geomean"],
-            false => &["mean", "sum", "median", "p90", "p99", "geomean"],
-        };
-        // The mean of times is over other puzzles than their sum, and has a column only if it decides.
-        let has_mean = is_time && self.ranked.question.statistic == Statistic::Mean;
-        table = if has_mean { table.numbers("mean") } else { table };
-        table = titles.iter().fold(table, |table, title| table.numbers(title));
-        let row = |mut row: Vec<String>, line: &RankingLine| {
-            row.push(grouped(line.solved as u64));
-            row.extend(verified.then(|| grouped(line.verified as u64)));
-            row.extend(wrong.then(|| grouped(line.wrong as u64)));
-            row.extend(unsupported.then(|| grouped(line.unsupported as u64)));
-            let AtLimit { par2, par2_sum, par10, .. } = line.at_limit;
-            let spread = [line.median, line.p90, line.p99, line.geomean];
-            let figures = match is_time {
-                _ if is_share => vec![line.mean, line.median],
-                true => [&[par2, par2_sum, par10][..], &spread].concat(),
-                false => [&[line.mean, line.sum][..], &spread].concat(),
-            };
-            let figure = |value: Option<f64>| value.map_or(String::new(), |it| unit.figure(it));
-            row.extend(has_mean.then(|| figure(line.mean)));
-            row.extend(figures.into_iter().map(figure));
-            row
-        };
-        for part in &self.ranked.parts {
-            for line in &part.ranking.lines {
-                table.row(row(self.start(part, line), line));
-            }
-            if let Some(VirtualBest { line: best, .. }) = &part.ranking.virtual_best {
-                let mut start = self.start(part, best);
-                if let Some(label) = start.last_mut() {
-                    *label = "(virtual best)".into();
-                }
-                table.row(row(start, best));
-            }
-        }
-        table
     }
 
     /// The table of costs, and of contributions to the virtual best.
@@ -164,7 +108,7 @@ impl Page<'_> {
     }
 
     /// The columns that identify a line.
-    fn beginning(&self) -> Table {
+    pub(super) fn beginning(&self) -> Table {
         let table = if self.has_parts() {
             Table::default().words("part").numbers("puzzles")
         } else {
@@ -173,7 +117,8 @@ impl Page<'_> {
         table.numbers("place").words("group").words("backend")
     }
 
-    fn start(&self, part: &Part, line: &RankingLine) -> Vec<String> {
+    /// The cells of these columns.
+    pub(super) fn start(&self, part: &Part, line: &RankingLine) -> Vec<String> {
         let mut row = Vec::new();
         if self.has_parts() {
             row.push(part.name.clone().unwrap_or_default());
