@@ -16,56 +16,70 @@ pub(super) fn notes(
     labels: &[String],
 ) -> Vec<String> {
     let mut notes = vec![what_was_ranked(parts, question)];
-    let metric = question.metric;
-    notes.extend(if metric.is_time() {
-        how_failures_cost(question)
-    } else if metric.is_share() {
-        let known = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
-        vec![format!(
-            "Larger is better. Figures are over {} for which the {} of every ranked backend is known, \
-             solved or not.",
-            counted(known, "puzzle"),
-            metric.name()
-        )]
-    } else {
-        let solved = parts.iter().map(|part| part.ranking.solved_by_all).sum::<usize>() as u64;
-        let every = if lack_nothing(parts) { "every" } else { "every ranked" };
-        let puzzles = counted(solved, "puzzle");
-        vec![format!("Figures are over the {puzzles} that {every} backend solved.")]
-    });
+    notes.push(what_figures_cover(parts, question));
     if let [part] = parts {
         notes.extend(sentence(&part.ranking, question, labels));
     }
     notes.extend(how_certain(parts, question));
     notes.extend(unknown_noise(parts, labels));
     notes.extend(few_groups(parts, labels));
-    if !over_parts.is_empty() && metric.is_share() {
-        notes.push(
-            "Mean of parts: each part counts the same; a puzzle of two parts counts twice.".into(),
-        );
-    } else if !over_parts.is_empty() {
-        notes.push(
-            "Mean of parts: the geometric mean of a backend's values, each part counting the same; a \
-             puzzle of two parts counts twice."
-                .into(),
-        );
-    }
-    notes.extend(of_answers(parts, metric.is_share()));
-    notes.extend(for_each(parts, labels, &|line| line.unsupported, "does not support"));
-    let unmeasured = |line: &RankingLine| line.not_measured.saturating_sub(line.parted);
-    notes.extend(for_each(parts, labels, &unmeasured, "has no measurement for"));
-    let parted = "has no separate time, because it was timed together with excluded puzzles, for";
-    notes.extend(for_each(parts, labels, &|line| line.parted, parted));
-    if parts.iter().flat_map(|part| &part.ranking.lines).any(|line| line.timed_together > 0) {
-        notes.push(
-            "Timed in batches, and therefore without quantiles and geometric mean, and not in the \
-             virtual best, which require the time of each puzzle: "
-                .to_owned()
-                + &names(parts, labels, &|_, line| line.timed_together > 0)
-                + ".",
-        );
-    }
+    let is_share = question.metric.is_share();
+    notes.extend((!over_parts.is_empty()).then(|| what_mean_of_parts_is(is_share)));
+    notes.extend(of_answers(parts, is_share));
+    notes.extend(who_is_not_ranked(parts, labels));
+    notes.extend(timed_in_batches(parts, labels));
     notes
+}
+
+/// Returns what failures count, or the puzzles that counts and shares are compared on.
+fn what_figures_cover(parts: &[Part], question: &RankingSpec) -> String {
+    let metric = question.metric;
+    if metric.is_time() {
+        return how_failures_cost(question);
+    }
+    let common: usize = parts.iter().map(|part| part.ranking.solved_by_all).sum();
+    let puzzles = counted(common as u64, "puzzle");
+    if metric.is_share() {
+        return format!(
+            "Larger is better. Figures are over {puzzles} for which the {} of every ranked backend is known, \
+             solved or not.",
+            metric.name()
+        );
+    }
+    let every = if lack_nothing(parts) { "every" } else { "every ranked" };
+    format!("Figures are over the {puzzles} that {every} backend solved.")
+}
+
+fn what_mean_of_parts_is(is_share: bool) -> String {
+    match is_share {
+        true => {
+            "Mean of parts: each part counts the same; a puzzle of two parts counts twice.".into()
+        }
+        false => "Mean of parts: the geometric mean of a backend's values, each part counting the same; a \
+                  puzzle of two parts counts twice."
+            .into(),
+    }
+}
+
+/// Returns a sentence for each backend that is not ranked, and for each reason.
+fn who_is_not_ranked(parts: &[Part], labels: &[String]) -> Vec<String> {
+    let unsupported = for_each(parts, labels, &|line| line.unsupported, "does not support");
+    let n_unmeasured = |line: &RankingLine| line.not_measured.saturating_sub(line.parted);
+    let unmeasured = for_each(parts, labels, &n_unmeasured, "has no measurement for");
+    let why = "has no separate time, because it was timed together with excluded puzzles, for";
+    let parted = for_each(parts, labels, &|line| line.parted, why);
+    [unsupported, unmeasured, parted].concat()
+}
+
+/// Returns whose times are those of several puzzles together.
+fn timed_in_batches(parts: &[Part], labels: &[String]) -> Option<String> {
+    let together = names(parts, labels, &|_, line| line.timed_together > 0);
+    (!together.is_empty()).then(|| {
+        format!(
+            "Timed in batches, and therefore without quantiles and geometric mean, and not in the virtual \
+             best, which require the time of each puzzle: {together}."
+        )
+    })
 }
 
 /// Whether all backends took all puzzles, and were measured on them.
@@ -152,17 +166,17 @@ fn what_was_ranked(parts: &[Part], question: &RankingSpec) -> String {
     )
 }
 
-fn how_failures_cost(question: &RankingSpec) -> Vec<String> {
+fn how_failures_cost(question: &RankingSpec) -> String {
     let shift = Unit::of(question.metric).figure(question.shift);
-    let Some(limit) = question.limit_ns.map(duration) else {
-        return vec![format!(
+    match question.limit_ns.map(duration) {
+        Some(limit) => format!(
+            "T = {limit}: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift \
+             {shift}), infinity in quantiles."
+        ),
+        None => format!(
             "No time limit: PAR is defined only without failures. Shift of the geometric mean: {shift}."
-        )];
-    };
-    vec![format!(
-        "T = {limit}: a failure counts 2T in PAR-2, 10T in PAR-10, T in the geometric mean (shift \
-         {shift}), infinity in quantiles."
-    )]
+        ),
+    }
 }
 
 /// What the intervals of places and the groups mean, and what limits them.
