@@ -104,16 +104,26 @@ impl ChildExecutor {
         self.next_id += items.len() as u64;
         child.ask(items, first_id, alone, context);
         let mut exchange = Exchange::new(self.backend, items, first_id, is_fresh);
-        let end = exchange.listen(&mut child.session, context, report);
+        match exchange.listen(&mut child.session, context, report) {
+            ExchangeEnd::CompletedTrials => {
+                child.has_answered = true;
+                (self.child, self.n_repeats) = (Some(child), 0);
+                NextStep::Continue(exchange.n_done)
+            }
+            ExchangeEnd::Cancelled => NextStep::Cancelled,
+            end => self.after_failure(end, child, exchange, report),
+        }
+    }
+
+    /// Reports the failure that ended an exchange, and returns how the pass continues after it.
+    fn after_failure(
+        &mut self,
+        end: ExchangeEnd,
+        child: Running,
+        mut exchange: Exchange<'_>,
+        report: &mut MeasurementSink<'_>,
+    ) -> NextStep {
         let n_done = exchange.n_done;
-        if let ExchangeEnd::CompletedTrials = end {
-            child.has_answered = true;
-            (self.child, self.n_repeats) = (Some(child), 0);
-            return NextStep::Continue(n_done);
-        }
-        if let ExchangeEnd::Cancelled = end {
-            return NextStep::Cancelled;
-        }
         if n_done > 0 {
             self.n_repeats = 0;
         }
