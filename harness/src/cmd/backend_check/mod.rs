@@ -69,14 +69,7 @@ fn once(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let program = std::env::current_exe().context("cannot find the program itself")?;
-    let isolate = if process_limits::ISOLATION { Isolate::Needed } else { Isolate::None };
-    let sandbox = arguments.sandbox.sandbox(Vec::new())?;
-    let isolation = Isolation { sandbox, ..Isolation::new(isolate, program) };
-    let entrant = entrant(arguments, all, &isolation)?;
-    let language = arguments.language.or_locale();
-    let runner = TrialRunner::new(entrant, isolation, arguments.timeout, cancel);
-    let mut suite = Suite::new(runner, language);
+    let mut suite = suite(arguments, all, cancel)?;
     let labels = labels(arguments);
     let (mut checks, mut is_blocked) = (Vec::new(), false);
     for step in STEPS {
@@ -94,23 +87,49 @@ fn once(
             break;
         }
     }
+    conclude(arguments, &suite.version, &checks, is_blocked, out)
+}
+
+/// Prepares the suite for the backend that the arguments name.
+fn suite<'a>(
+    arguments: &BackendCheckArgs,
+    all: &[Backend],
+    cancel: &'a AtomicBool,
+) -> anyhow::Result<Suite<'a>> {
+    let program = std::env::current_exe().context("cannot find the program itself")?;
+    let isolate = if process_limits::ISOLATION { Isolate::Needed } else { Isolate::None };
+    let sandbox = arguments.sandbox.sandbox(Vec::new())?;
+    let isolation = Isolation { sandbox, ..Isolation::new(isolate, program) };
+    let entrant = entrant(arguments, all, &isolation)?;
+    let runner = TrialRunner::new(entrant, isolation, arguments.timeout, cancel);
+    Ok(Suite::new(runner, arguments.language.or_locale()))
+}
+
+/// Prints the totals or, as JSON, the whole report.
+fn conclude(
+    arguments: &BackendCheckArgs,
+    version: &str,
+    checks: &[Check],
+    is_blocked: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<End> {
     let count = |result| checks.iter().filter(|check| check.result == result).count();
     let [ok, failed, skipped] = [Outcome::Ok, Outcome::Failed, Outcome::Skipped].map(count);
     let id = &arguments.id;
     if arguments.format.is_json() {
         let report = json!({
-            "backend": id, "version": suite.version, "checks": checks,
+            "backend": id, "version": version, "checks": checks,
             "ok": ok, "failed": failed, "skipped": skipped, "ended_early": is_blocked,
         });
         writeln!(out, "{report:#}")?;
     } else {
+        let labels = labels(arguments);
         if is_blocked {
             writeln!(out, "{}", labels.ended_early)?;
         }
         let totals = labels.totals(ok, failed, skipped);
-        let version = Some(&suite.version).filter(|version| !version.is_empty());
-        let version = version.map(|version| format!(" {version}")).unwrap_or_default();
-        writeln!(out, "{id}{version}: {totals}")?;
+        let space = if version.is_empty() { "" } else { " " };
+        writeln!(out, "{id}{space}{version}: {totals}")?;
     }
     Ok(if failed == 0 { End::Well } else { End::Failed })
 }
