@@ -30,31 +30,18 @@ const PAGE: usize = 10_000;
 /// When a file cannot be read, there is no puzzle, or writing to `out` fails.
 pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> anyhow::Result<End> {
     let (records, filter) = arguments.puzzles.open(|options| options.tell_notation = true)?;
-    let mut checker =
-        Checker { time: arguments.timeout.0, cancel, counter: SolutionCounter::default() };
-    let mut pages = Pages::new(arguments);
+    let mut checker = Checker::new(arguments, cancel);
+    let (mut pages, mut others) = (Pages::new(arguments), Others::default());
     let (mut input_errors, mut is_cancelled) = (InputErrors::default(), false);
-    let (mut n_others, mut others_are_well) = (0, true);
-    let mut records = TrackedRecords::new(records, true);
-    for listed in &mut records {
+    for listed in TrackedRecords::new(records, true) {
         match listed? {
             RecordEntry::Other(_, called, _) if !filter.selects(&called, true) => {}
-            RecordEntry::Other(AnyProblem::Graph(_), called, _) if arguments.unique => {
-                n_others += 1;
-                input_errors.error(&format!(
-                    "{called}: --unique: a graph, whose colourings are not counted, since colours can be renamed"
-                ));
-            }
             RecordEntry::Other(problem, called, stated) => {
-                let (text, is_well) = checker.other_check(&problem, stated, arguments.unique)?;
-                n_others += 1;
-                others_are_well &= is_well;
-                note(&format!("{called} is {text}"));
+                others.check((&problem, &called), stated, &checker, &mut input_errors)?;
             }
             listed => {
                 if let Some((record, called)) = input_errors.puzzle(listed, &filter) {
-                    let checked = checker.puzzle_check(&record, called, arguments.unique)?;
-                    pages.add(checked, out)?;
+                    pages.add(checker.puzzle_check(&record, called)?, out)?;
                 }
             }
         }
@@ -63,23 +50,53 @@ pub fn run(arguments: &CheckArgs, cancel: &AtomicBool, out: &mut dyn Write) -> a
             break;
         }
     }
-    drop(records);
     let is_readable = input_errors.end();
-    if pages.is_empty() && n_others == 0 && !is_cancelled {
+    if pages.is_empty() && others.n == 0 && !is_cancelled {
         bail!(
             "nothing to check: the files have no puzzle that can be read, or the filters exclude all"
         );
     }
     // Those who read a table in another format expect one, if need be without rows.
-    if !pages.is_empty() || n_others == 0 || arguments.format.format() != Format::Text {
+    if !pages.is_empty() || others.n == 0 || arguments.format.format() != Format::Text {
         pages.end(out)?;
     }
-    Ok(match (is_cancelled, is_readable, pages.are_well && others_are_well) {
+    Ok(match (is_cancelled, is_readable, pages.are_well && others.n_flawed == 0) {
         (true, ..) => End::Interrupted,
         (_, false, _) => End::BadInput,
         (_, _, false) => End::Failed,
         _ => End::Well,
     })
+}
+
+/// The problems that are no puzzles.
+#[derive(Default)]
+struct Others {
+    n: usize,
+    /// The number of those without a solution, or with another number of solutions than stated.
+    n_flawed: usize,
+}
+
+impl Others {
+    /// Checks a problem, and prints a note on how it was understood.
+    fn check(
+        &mut self,
+        (problem, called): (&AnyProblem, &str),
+        stated: Option<Expectation>,
+        checker: &Checker<'_>,
+        input_errors: &mut InputErrors,
+    ) -> anyhow::Result<()> {
+        self.n += 1;
+        if checker.unique && matches!(problem, AnyProblem::Graph(_)) {
+            input_errors.error(&format!(
+                "{called}: --unique: a graph, whose colourings are not counted, since colours can be renamed"
+            ));
+            return Ok(());
+        }
+        let (text, is_well) = checker.other_check(problem, stated)?;
+        self.n_flawed += usize::from(!is_well);
+        note(&format!("{called} is {text}"));
+        Ok(())
+    }
 }
 
 /// The result of checking a puzzle.
@@ -101,6 +118,8 @@ struct CheckedPuzzle {
 
 /// Checks puzzles, with solvers if requested.
 struct Checker<'a> {
+    /// Whether solutions are counted.
+    unique: bool,
     time: Option<Duration>,
     cancel: &'a AtomicBool,
     counter: SolutionCounter,
@@ -119,20 +138,24 @@ impl CheckedPuzzle {
     }
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(arguments: &CheckArgs, cancel: &'a AtomicBool) -> Self {
+        let (unique, time) = (arguments.unique, arguments.timeout.0);
+        Self { unique, time, cancel, counter: SolutionCounter::default() }
+    }
+
     /// Returns how a problem that is no puzzle was understood, with the number of its solutions if requested, and whether
     /// that is as stated.
     fn other_check(
         &self,
         problem: &AnyProblem,
         stated: Option<Expectation>,
-        unique: bool,
     ) -> anyhow::Result<(String, bool)> {
         let (what, flaw) = understood(problem);
         if let Some(flaw) = flaw {
             return Ok((format!("{what}; no solution: {flaw}"), false));
         }
-        if !unique {
+        if !self.unique {
             return Ok((what, true));
         }
         let found = solutions::of_instance(problem, self.time, self.cancel)?;
@@ -143,16 +166,11 @@ impl Checker<'_> {
         Ok((format!("{what}; solutions: {found}"), is_well))
     }
 
-    fn puzzle_check(
-        &mut self,
-        record: &Record,
-        called: String,
-        unique: bool,
-    ) -> anyhow::Result<CheckedPuzzle> {
+    fn puzzle_check(&mut self, record: &Record, called: String) -> anyhow::Result<CheckedPuzzle> {
         let puzzle = &record.puzzle;
         let (geometry, givens) = (puzzle.geometry(), puzzle.givens());
         let violations = violations::of(puzzle);
-        let solutions = match (unique, violations.is_empty()) {
+        let solutions = match (self.unique, violations.is_empty()) {
             (false, _) => None,
             (true, false) => Some(Solutions::None),
             (true, true) => Some(self.counter.solutions(puzzle, self.time, self.cancel)?),
