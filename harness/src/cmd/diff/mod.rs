@@ -175,49 +175,60 @@ fn change(
 ) -> anyhow::Result<(Change, Vec<String>)> {
     let is_it: Vec<bool> = runs.contestants.iter().map(|one| one.backend == backend).collect();
     let is_one = |trial: &&Trial| is_it[trial.contestant as usize];
-    // The first pass over a puzzle is the slowest: equally many passes are compared.
-    let passes = [0, 1].map(|source| {
+    let [before, after] = [0, 1].map(|source| {
         let its = runs.trials.iter().filter(is_one).filter(|trial| trial.source == source);
         its.map(|trial| trial.rep).max().unwrap_or(0)
     });
-    let common = passes[0].min(passes[1]);
+    // The first pass over a puzzle is the slowest: equally many passes are compared.
+    let common = before.min(after);
     let place =
         |trial: &Trial| (is_one(&trial) && trial.rep <= common).then_some(trial.source as usize);
-    let metric = arguments.metric;
-    let matrix = ScoreMatrix::new(runs, 2, place, metric, arguments.trials.passes);
+    let matrix = ScoreMatrix::new(runs, 2, place, arguments.metric, arguments.trials.passes);
     let labels = [0, 1].map(|source| format!("{backend} in {}", runs.sources[source].name));
     let (matrix, left_out) =
         selection::on_the_same_puzzles(matrix, runs, &labels, arguments.trials.intersection)?;
-    let is = |source: usize| move |trial: &Trial| place(trial) == Some(source);
-    let bootstrap = Bootstrap::from(arguments.bootstrap);
-    let measure = metric.measure();
-    let noise = match metric.is_time() {
-        true => Noise::of(runs, measure, &is(0)).or_larger(Noise::of(runs, measure, &is(1))),
-        false => Noise::default(),
-    };
-    let units = Clusters::of(&matrix, runs);
-    let limit_ns = ranking::common_limit(&matrix).0;
     let mut notes = selection::different_limits(&matrix);
     notes.extend(left_out);
-    if passes[0] != passes[1] {
+    if before != after {
         notes.push(format!(
-            "{} and {} passes over a puzzle; the first {common} of each are compared.",
-            passes[0], passes[1]
+            "{before} and {after} passes over a puzzle; the first {common} of each are compared."
         ));
     }
-    let question = PairSpec { a: 0, b: 1, metric, limit_ns, bootstrap, noise };
-    let comparison = pair::compare(&matrix, &units, &pair::PuzzleTraits::NOTHING, &question);
     let nodes = |row: usize| matrix.row(row).iter().map(|cell| cell.nodes).sum::<Option<f64>>();
     let solved = |row: usize| matrix.row(row).iter().filter(|cell| cell.is_solved()).count();
+    let of_source = |source| version(runs, &|trial| place(trial) == Some(source));
     let change = Change {
-        versions: [0, 1].map(|source| version(runs, &is(source))),
+        versions: [0, 1].map(of_source),
         solved: [0, 1].map(solved),
         nodes: nodes(1).zip(nodes(0)).map(|(after, before)| after / before),
         over_processes: over_processes(runs, &matrix, arguments, &place),
-        comparison,
+        comparison: compared(runs, &matrix, arguments, &place),
         backend,
     };
     Ok((change, notes))
+}
+
+/// Compares both runs puzzle by puzzle. The noise is that of the noisier one.
+fn compared(
+    runs: &Runs,
+    matrix: &ScoreMatrix,
+    arguments: &DiffArgs,
+    place: &dyn Fn(&Trial) -> Option<usize>,
+) -> Comparison {
+    let metric = arguments.metric;
+    let noise = |source| Noise::of(runs, metric.measure(), &|trial| place(trial) == Some(source));
+    let question = PairSpec {
+        a: 0,
+        b: 1,
+        metric,
+        limit_ns: ranking::common_limit(matrix).0,
+        bootstrap: Bootstrap::from(arguments.bootstrap),
+        noise: match metric.is_time() {
+            true => noise(0).or_larger(noise(1)),
+            false => Noise::default(),
+        },
+    };
+    pair::compare(matrix, &Clusters::of(matrix, runs), &pair::PuzzleTraits::NOTHING, &question)
 }
 
 /// The change of the means of the processes, over the puzzles that both solved; `None` of a count, and if a side has fewer
