@@ -89,33 +89,49 @@ pub fn run(
         note(&format!("{} ({reason})", labels.unconfined));
     }
     let Graded { marks, texts } = grade_all(&grader, &submissions, arguments.jobs.number)?;
-    let is_graded = |one: &&Submission| marks.iter().any(|marks| marks.id == one.id);
-    let ungraded = submissions.iter().filter(|one| !is_graded(one));
-    let ungraded: Vec<String> = ungraded.map(|one| one.id.clone()).collect();
     if marks.is_empty() {
         return Ok(End::Interrupted);
     }
-    let class = ClassMarks {
-        assignment: assignment.id.clone(),
-        title: assignment.title.of(language).to_owned(),
-        seed: arguments.seed.number,
-        warning,
-        submissions: marks,
-        ungraded,
-    };
+    let class = class_marks(arguments, &assignment, &submissions, marks, warning);
     for (id, why) in roster.strangers(&class) {
         note(&format!("{id:?} {}", why.sentence()));
     }
     let written = Outputs { assignment: &assignment, class: &class, roster, texts, labels };
     written.write(&arguments.output, assignment.text.as_ref().map(|text| text.of(language)))?;
     table(&class).print(out, arguments.format.format())?;
+    Ok(end(&class, arguments.strict, labels))
+}
+
+/// Returns the marks of the class, with the submissions that were not graded.
+fn class_marks(
+    arguments: &GradeArgs,
+    assignment: &Assignment,
+    submissions: &[Submission],
+    marks: Vec<SubmissionMarks>,
+    warning: Option<String>,
+) -> ClassMarks {
+    let is_graded = |one: &&Submission| marks.iter().any(|marks| marks.id == one.id);
+    let ungraded = submissions.iter().filter(|one| !is_graded(one));
+    ClassMarks {
+        assignment: assignment.id.clone(),
+        title: assignment.title.of(arguments.language.or_locale()).to_owned(),
+        seed: arguments.seed.number,
+        warning,
+        ungraded: ungraded.map(|one| one.id.clone()).collect(),
+        submissions: marks,
+    }
+}
+
+/// Returns how grading ended, with a note on submissions that were not graded. If it is strict, one without all points is a
+/// failure.
+fn end(class: &ClassMarks, is_strict: bool, labels: &Labels) -> End {
     if !class.ungraded.is_empty() {
         note(&format!("{} ({})", labels.not_graded, class.ungraded.join(", ")));
-        return Ok(End::Interrupted);
+        return End::Interrupted;
     }
     let is_full = |marks: &SubmissionMarks| marks.points() >= marks.max_points();
-    let fails = arguments.strict && !class.submissions.iter().all(is_full);
-    Ok(if fails { End::Failed } else { End::Well })
+    let fails = is_strict && !class.submissions.iter().all(is_full);
+    if fails { End::Failed } else { End::Well }
 }
 
 /// The grader of the parts that the arguments select, with `scratch` for the submissions.
