@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use race::progress_line::ProgressLine;
 use serde_json::Value;
-use solvers::{Backend, Counters, Limits, Outcome, StepSupport};
+use solvers::{Backend, Counters, Limits, Outcome, Solver, StepSupport};
 
 use super::Job;
 use super::candidates::CandidateTrail;
@@ -51,24 +51,12 @@ impl Job<'_> {
             .mark_first(self.after_first())
             .follow(trail, self.arguments.candidates);
         let mut history = History::new(geometry.cells(), self.n_shown());
-        let mut levels = Vec::new();
         let line = match (extent, self.pauses) {
             (Extent::Nothing, None) => ProgressLine::waiting("searching"),
             _ => ProgressLine::hidden(),
         };
-        let outcome = if self.arguments.profile {
-            let mut profile = LevelProfile::default();
-            let next = Some(&mut profile);
-            let outcome =
-                solver.trace(self.puzzle, limits, &mut Tee { history: &mut history, next });
-            levels = profile.end(self.choice.backend.id, &outcome.counters)?;
-            outcome
-        } else if is_traced || self.traces() {
-            let next = is_traced.then_some(&mut steps);
-            solver.trace(self.puzzle, limits, &mut Tee { history: &mut history, next })
-        } else {
-            solver.solve(self.puzzle, limits)
-        };
+        let traced = is_traced.then_some(&mut steps);
+        let (outcome, levels) = self.outcome(&mut *solver, limits, &mut history, traced)?;
         drop(line);
         let Backend { id, steps: reported, .. } = self.choice.backend;
         if let (Extent::All, StepSupport::SolutionsOnly(reason)) = (extent, reported) {
@@ -79,6 +67,29 @@ impl Job<'_> {
             Some(error) => Err(error.into()),
             None => Ok(Searched { outcome, history, trail, n_steps, kept, levels }),
         }
+    }
+
+    /// Runs a solver, and traces it if steps, its history or a profile need that. Returns the outcome, and the cost of
+    /// each level if requested.
+    fn outcome(
+        &self,
+        solver: &mut dyn Solver,
+        limits: &Limits<'_>,
+        history: &mut History,
+        steps: Option<&mut StepPrinter<'_, '_, '_>>,
+    ) -> anyhow::Result<(Outcome, Vec<Counters>)> {
+        if self.arguments.profile {
+            let mut profile = LevelProfile::default();
+            let next = Some(&mut profile);
+            let outcome = solver.trace(self.puzzle, limits, &mut Tee { history, next });
+            let levels = profile.end(self.choice.backend.id, &outcome.counters)?;
+            return Ok((outcome, levels));
+        }
+        let outcome = match steps {
+            None if !self.traces() => solver.solve(self.puzzle, limits),
+            next => solver.trace(self.puzzle, limits, &mut Tee { history, next }),
+        };
+        Ok((outcome, Vec::new()))
     }
 
     /// The candidates to follow, if they are shown or limit the number of steps.
