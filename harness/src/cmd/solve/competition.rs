@@ -9,6 +9,7 @@ use race::corpus::RecordEntry;
 use race::problem::AnyProblem;
 use solvers::{Backend, Limits, Stop};
 
+use super::input;
 use super::instances::prepared;
 use crate::cli::SolveArgs;
 use crate::cmd::End;
@@ -56,7 +57,7 @@ pub(super) fn solve(
 
 /// The only problem of the input.
 fn formula(arguments: &SolveArgs, cancel: &AtomicBool) -> anyhow::Result<AnyProblem> {
-    let (records, _) = super::records(arguments, None, cancel)?;
+    let (records, _) = input::records(arguments, None, cancel)?;
     let mut found = None;
     for listed in records {
         match listed? {

@@ -1,16 +1,14 @@
 //! `harness solve`: solves puzzles with one backend, and prints the grid and, on request, the steps.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::num::NonZeroU64;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
-use board::{Puzzle, text};
-use race::corpus::{CorpusOptions, RecordEntry, Records};
-use race::families;
-use race::problem::FileKind;
+use board::Puzzle;
+use race::corpus::RecordEntry;
+use race::problem::AnyProblem;
 use record::filter::Filter;
 use render::table::counted;
 use serde_json::{Value, json};
@@ -18,7 +16,7 @@ use solvers::candidates::rounds::level::HurtebisLevel;
 use solvers::{Backend, Limits, Outcome, Stop};
 
 use super::printing::JsonArray;
-use super::{End, InputErrors, builtin, violations};
+use super::{End, InputErrors, violations};
 use crate::cli::{ColourChoice, SolveArgs};
 use crate::colours;
 use crate::moves::Moves;
@@ -29,6 +27,7 @@ mod choice;
 mod competition;
 mod drawing;
 mod history;
+mod input;
 mod instance_steps;
 mod instances;
 mod literals;
@@ -45,6 +44,7 @@ pub(super) use candidates::CandidateTrail;
 use choice::SolverChoice;
 use drawing::Pictures;
 pub(super) use drawing::{AFTER_BET, BET};
+pub(super) use input::is_a_file;
 pub(super) use instances::default_backend;
 use search::Searched;
 use terminal::Terminal;
@@ -100,109 +100,122 @@ fn each(
 ) -> anyhow::Result<End> {
     let choice = SolverChoice::chosen(arguments, all)?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
-    let (mut input_errors, mut ends, mut n_puzzles) = (InputErrors::default(), End::Well, 0);
-    let terminal =
-        if arguments.pause || is_typed(arguments) { Some(Terminal::open()?) } else { None };
-    let (records, level) = match records(arguments, terminal.as_ref(), cancel) {
+    let terminal = input::terminal(arguments)?;
+    let (records, level) = match input::records(arguments, terminal.as_ref(), cancel) {
         Err(_) if cancel.load(Ordering::Relaxed) => return Ok(End::Interrupted),
         records => records?,
     };
-    let pauses = terminal.as_ref().filter(|_| arguments.pause);
-    // The first of several has a name if the next one is known, which through a pipe may be long in coming.
-    let is_piped = arguments.puzzle.as_deref().is_none_or(|path| path == Path::new("-"));
-    let is_next_known = !is_piped && arguments.puzzles.0.is_empty();
+    let mut solving = Solving {
+        arguments,
+        all,
+        choice: &choice,
+        filter,
+        level,
+        pauses: terminal.as_ref().filter(|_| arguments.pause),
+        sinks,
+        cancel,
+        input_errors: InputErrors::default(),
+        n_problems: 0,
+        has_failed: false,
+    };
     let mut records = records.peekable();
     while let Some(listed) = records.next() {
-        match listed? {
-            RecordEntry::Note(note) => super::note(&note),
-            RecordEntry::Bad(bad) => input_errors.error(&bad.to_string()),
-            RecordEntry::Other(problem, called, _) if filter.selects(&called, true) => {
-                n_puzzles += 1;
-                if instances::solve(arguments, all, (&problem, &called), cancel, sinks, out)?
-                    == End::Failed
-                {
-                    ends = End::Failed;
-                }
-            }
-            RecordEntry::Record(record, called) if filter.selects(&called, true) => {
-                let is_text = !arguments.is_json();
-                if n_puzzles > 0 && is_text {
-                    writeln!(out)?;
-                }
-                if is_text && (n_puzzles > 0 || is_next_known && records.peek().is_some()) {
-                    writeln!(out, "# {called}")?;
-                }
-                n_puzzles += 1;
-                let puzzle = &record.puzzle;
-                let job = Job { arguments, choice: &choice, puzzle, called, level, pauses, sinks };
-                if job.run(cancel, out)? == End::Failed {
-                    ends = End::Failed;
-                }
-            }
-            RecordEntry::Record(..) | RecordEntry::Other(..) => {}
-        }
+        solving.entry(listed?, || records.peek().is_some(), out)?;
         if cancel.load(Ordering::Relaxed) {
             return Ok(End::Interrupted);
         }
     }
-    if !input_errors.end() {
-        return Ok(End::BadInput);
+    solving.end()
+}
+
+/// The problems of some files, which are solved one after the other.
+struct Solving<'a> {
+    arguments: &'a SolveArgs,
+    all: &'a [Backend],
+    choice: &'a SolverChoice,
+    filter: Filter,
+    /// The level of the puzzles, if known.
+    level: Option<HurtebisLevel>,
+    /// The terminal that waits for Enter after each step.
+    pauses: Option<&'a Terminal>,
+    sinks: &'a Sinks<'a>,
+    cancel: &'a AtomicBool,
+    input_errors: InputErrors,
+    /// The number of problems so far.
+    n_problems: usize,
+    has_failed: bool,
+}
+
+impl Solving<'_> {
+    /// Solves a problem that was read, or prints what else was read.
+    fn entry(
+        &mut self,
+        listed: RecordEntry,
+        has_next: impl FnOnce() -> bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        match listed {
+            RecordEntry::Note(note) => super::note(&note),
+            RecordEntry::Bad(bad) => self.input_errors.error(&bad.to_string()),
+            RecordEntry::Other(problem, called, _) if self.filter.selects(&called, true) => {
+                self.other(&problem, &called, out)?;
+            }
+            RecordEntry::Record(record, called) if self.filter.selects(&called, true) => {
+                self.puzzle(&record.puzzle, called, has_next, out)?;
+            }
+            RecordEntry::Record(..) | RecordEntry::Other(..) => {}
+        }
+        Ok(())
     }
-    if n_puzzles == 0 {
-        bail!("no puzzle to solve: the file has none, or the filters exclude all");
+
+    /// Solves a problem that is no puzzle.
+    fn other(
+        &mut self,
+        problem: &AnyProblem,
+        called: &str,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        self.n_problems += 1;
+        let (problem, cancel) = ((problem, called), self.cancel);
+        let end = instances::solve(self.arguments, self.all, problem, cancel, self.sinks, out)?;
+        self.has_failed |= end == End::Failed;
+        Ok(())
     }
-    Ok(ends)
-}
 
-/// Whether a puzzle is typed row by row. With a notation, the terminal is read like a file.
-fn is_typed(arguments: &SolveArgs) -> bool {
-    let is_dash = arguments.puzzle.as_deref() == Some(Path::new("-"));
-    is_dash && arguments.read.notation.is_none() && io::stdin().is_terminal()
-}
-
-/// The puzzles of a file, the typed one, or a built-in one with its level. Text that neither is nor
-/// looks like a file is a puzzle.
-fn records(
-    arguments: &SolveArgs,
-    terminal: Option<&Terminal>,
-    cancel: &AtomicBool,
-) -> anyhow::Result<(Records, Option<HurtebisLevel>)> {
-    if let Some([level, number]) = arguments.builtin.words.as_deref() {
-        let grid = builtin::find(level, number)?;
-        let records = Records::of_text(&grid.name, grid.line, CorpusOptions::default());
-        return Ok((records, Some(grid.level)));
+    /// Solves a puzzle, after its name if it is one of several.
+    fn puzzle(
+        &mut self,
+        puzzle: &Puzzle,
+        called: String,
+        has_next: impl FnOnce() -> bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let &mut Self { arguments, choice, level, pauses, sinks, .. } = self;
+        let is_next_known = input::is_next_known(arguments);
+        let is_one_of_several = || self.n_problems > 0 || is_next_known && has_next();
+        if !arguments.is_json() && is_one_of_several() {
+            let gap = if self.n_problems > 0 { "\n" } else { "" };
+            writeln!(out, "{gap}# {called}")?;
+        }
+        self.n_problems += 1;
+        let job = Job { arguments, choice, puzzle, called, level, pauses, sinks };
+        self.has_failed |= job.run(self.cancel, out)? == End::Failed;
+        Ok(())
     }
-    let (options, _) = arguments.read.options()?;
-    let path = arguments.puzzle.as_deref().unwrap_or(Path::new("-"));
-    let records = if let (true, Some(terminal)) = (is_typed(arguments), terminal) {
-        typed::records(options, || terminal.line(cancel))?
-    } else if is_a_file(path) {
-        Records::open(&[path.to_owned()], options)?
-    } else {
-        Records::of_text("puzzle", &path.to_string_lossy(), options)
-    };
-    Ok((records, None))
-}
 
-/// Whether a text means a file rather than cells: standard input, an existing file, a problem of a family,
-/// or a name like that of a file.
-pub(super) fn is_a_file(path: &Path) -> bool {
-    path == Path::new("-")
-        || path.exists()
-        || families::is_named(path)
-        || is_called_like_a_file(path)
-}
-
-/// Whether a name has a folder, or the extension of a corpus or of a problem. Cells may end like the latter, after dots.
-fn is_called_like_a_file(path: &Path) -> bool {
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);
-    let name = path.to_string_lossy();
-    path.components().count() > 1
-        || ["gz", "zst"].contains(&&*ending)
-        || endings.any(|known| *known == ending)
-        || (!name.contains("..") && FileKind::of(&name, "").is_some())
-        || families::is_called_like_one(&name)
+    /// Returns how solving ended.
+    ///
+    /// # Errors
+    /// When there was nothing to solve.
+    fn end(self) -> anyhow::Result<End> {
+        if !self.input_errors.end() {
+            return Ok(End::BadInput);
+        }
+        if self.n_problems == 0 {
+            bail!("no puzzle to solve: the file has none, or the filters exclude all");
+        }
+        Ok(if self.has_failed { End::Failed } else { End::Well })
+    }
 }
 
 /// A puzzle to solve.
