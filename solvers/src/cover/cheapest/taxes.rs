@@ -170,60 +170,125 @@ impl Relaxation {
     fn raise(
         &self,
         taxes: Vec<f64>,
-        mut shares: Vec<f64>,
+        shares: Vec<f64>,
         most: f64,
         rounds: usize,
         interrupt: &Interrupt<'_>,
     ) -> (Vec<f64>, Vec<f64>) {
-        let costs: Vec<f64> = self.costs.iter().map(|&cost| cost as f64).collect();
-        let range = costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
-        let mut mixture = vec![1.0; self.n_items];
-        for (share, items) in shares.iter().zip(self.items_of.iter()) {
-            items.iter().for_each(|&item| mixture[item as usize] -= share);
-        }
-        let mut next = Choice::new(taxes.clone(), costs.len());
-        let mut best = Choice::new(taxes, costs.len());
-        best.choose(&costs, &self.items_of);
-        let (mut step, mut n_worse, mut weight, mut before) = (STEP, 0, WEIGHT, best.bound);
+        let mut ascent = Ascent::new(self, taxes, shares);
         for round in 1..=rounds {
-            let length = dot(&mixture, &mixture);
-            if length < EXACT || best.bound > most || interrupt.stop().is_some() {
+            let length = dot(&ascent.mixture, &ascent.mixture);
+            if length < EXACT || ascent.best.bound > most || interrupt.stop().is_some() {
                 break;
             }
-            let gap = (GAP * best.bound.abs().max(range)).min(most - best.bound);
-            let size = step * gap / length;
-            for ((next, tax), missing) in next.taxes.iter_mut().zip(&best.taxes).zip(&mixture) {
-                *next = tax + size * missing;
-            }
-            next.choose(&costs, &self.items_of);
-            let is_ahead = dot(&mixture, &next.missing) >= 0.0;
-            let taken = best_weight(&mixture, &next.missing, weight);
-            mix(&mut mixture, &next.missing, taken);
-            mix(&mut shares, &next.takes, taken);
-            if next.bound > best.bound {
-                std::mem::swap(&mut best, &mut next);
-                n_worse = 0;
-                if is_ahead {
-                    step = (1.1 * step).min(2.0);
-                }
-            } else {
-                n_worse += 1;
-                if n_worse == PATIENCE {
-                    (step, n_worse) = ((0.66 * step).max(LEAST_STEP), 0);
-                }
-            }
-            if round % STRETCH == 0 {
-                let gain = (best.bound - before) / before.abs().max(range).max(f64::MIN_POSITIVE);
-                if gain < 1e-6 {
-                    break;
-                }
-                if gain < 0.01 {
-                    weight = (weight / 2.0).max(LEAST_WEIGHT);
-                }
-                before = best.bound;
+            ascent.round(length, most);
+            if round % STRETCH == 0 && !ascent.end_stretch() {
+                break;
             }
         }
-        (best.taxes, shares)
+        (ascent.best.taxes, ascent.shares)
+    }
+}
+
+/// The rounds that raise the total tax.
+struct Ascent<'a> {
+    costs: Vec<f64>,
+    items_of: &'a Lists,
+    /// The largest absolute cost of an option.
+    range: f64,
+    /// The choice with the largest bound so far.
+    best: Choice,
+    /// The choice under the next taxes.
+    next: Choice,
+    /// What the mixture of all choices so far misses of each item.
+    mixture: Vec<f64>,
+    /// How much of each option the mixture takes.
+    shares: Vec<f64>,
+    /// The next step, as a share of the gap.
+    step: f64,
+    /// The number of rounds in a row without a larger bound.
+    n_worse: usize,
+    /// The largest weight of a new choice in the mixture.
+    weight: f64,
+    /// The bound at the start of the stretch.
+    bound_before: f64,
+}
+
+impl<'a> Ascent<'a> {
+    /// Takes the first taxes, and how much of each option the first mixture takes.
+    fn new(relaxation: &'a Relaxation, taxes: Vec<f64>, shares: Vec<f64>) -> Self {
+        let costs: Vec<f64> = relaxation.costs.iter().map(|&cost| cost as f64).collect();
+        let range = costs.iter().fold(0.0_f64, |range, cost| range.max(cost.abs()));
+        let items_of = &relaxation.items_of;
+        let mut mixture = vec![1.0; relaxation.n_items];
+        for (share, items) in shares.iter().zip(items_of.iter()) {
+            items.iter().for_each(|&item| mixture[item as usize] -= share);
+        }
+        let next = Choice::new(taxes.clone(), costs.len());
+        let mut best = Choice::new(taxes, costs.len());
+        best.choose(&costs, items_of);
+        Self {
+            costs,
+            items_of,
+            range,
+            bound_before: best.bound,
+            best,
+            next,
+            mixture,
+            shares,
+            step: STEP,
+            n_worse: 0,
+            weight: WEIGHT,
+        }
+    }
+
+    /// Changes the best taxes by a step along the mixture, whose squared length is given, and mixes in the choice under
+    /// them.
+    fn round(&mut self, length: f64, most: f64) {
+        let gap = (GAP * self.best.bound.abs().max(self.range)).min(most - self.best.bound);
+        let size = self.step * gap / length;
+        let taxes = self.next.taxes.iter_mut().zip(&self.best.taxes);
+        for ((next, tax), missing) in taxes.zip(&self.mixture) {
+            *next = tax + size * missing;
+        }
+        self.next.choose(&self.costs, self.items_of);
+        let is_ahead = dot(&self.mixture, &self.next.missing) >= 0.0;
+        let taken = best_weight(&self.mixture, &self.next.missing, self.weight);
+        mix(&mut self.mixture, &self.next.missing, taken);
+        mix(&mut self.shares, &self.next.takes, taken);
+        self.keep_better(is_ahead);
+    }
+
+    /// Keeps the next choice if its bound is larger, and adapts the step: it becomes longer if that choice misses what the
+    /// mixture misses, and shorter after many rounds without a larger bound.
+    fn keep_better(&mut self, is_ahead: bool) {
+        if self.next.bound > self.best.bound {
+            std::mem::swap(&mut self.best, &mut self.next);
+            self.n_worse = 0;
+            if is_ahead {
+                self.step = (1.1 * self.step).min(2.0);
+            }
+        } else {
+            self.n_worse += 1;
+            if self.n_worse == PATIENCE {
+                (self.step, self.n_worse) = ((0.66 * self.step).max(LEAST_STEP), 0);
+            }
+        }
+    }
+
+    /// Halves the weight of new choices if the bound rose little in this stretch. Returns whether it rose enough for more
+    /// rounds.
+    fn end_stretch(&mut self) -> bool {
+        let scale = self.bound_before.abs().max(self.range).max(f64::MIN_POSITIVE);
+        let gain = (self.best.bound - self.bound_before) / scale;
+        if gain < 1e-6 {
+            return false;
+        }
+        if gain < 0.01 {
+            self.weight = (self.weight / 2.0).max(LEAST_WEIGHT);
+        }
+        self.bound_before = self.best.bound;
+        true
     }
 }
 
