@@ -2,10 +2,9 @@
 
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::scores::Metric;
-use render::table::{Table, counted};
+use render::table::{Table, counted, grouped};
 
 use super::Pair;
-use super::print::three;
 use super::sentence::{self, figure, p_value, percent};
 
 /// Returns the figures of one of `n_pairs` pairs.
@@ -17,6 +16,11 @@ pub(super) fn table(pair: &Pair, metric: Metric, n_pairs: usize) -> Table {
     figures.noise();
     figures.tests(n_pairs);
     figures.table
+}
+
+/// `3 : 1 : 2`: the numbers of puzzles on which B needs less, as much and more.
+pub(super) fn three(less: u64, same: u64, more: u64) -> String {
+    [less, same, more].map(grouped).join(" : ")
 }
 
 /// The figures so far.

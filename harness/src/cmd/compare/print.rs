@@ -9,6 +9,7 @@ use render::table::{Format, Table, grouped, in_full, p_in_full};
 use render::unit::Unit;
 use serde_json::{Value, json};
 
+use super::figures::three;
 use super::puzzles::Puzzles;
 use super::sentence::{self, figure, p_value};
 use super::{Pair, figures};
@@ -284,9 +285,4 @@ fn parts(pair: &Pair, parts: &[Stratum], write: &dyn Fn(f64) -> String) -> Table
         table.row(which.into_iter().chain(figures));
     }
     table
-}
-
-/// `3 : 1 : 2`: the numbers of puzzles on which B needs less, as much and more.
-pub(super) fn three(less: u64, same: u64, more: u64) -> String {
-    [less, same, more].map(grouped).join(" : ")
 }
