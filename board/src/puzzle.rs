@@ -72,7 +72,9 @@ impl Puzzle {
         assert_eq!(cells.len(), geometry.cells(), "one symbol for each cell");
         let symbols = geometry.symbols();
         let is_known = |&cell: &Symbol| cell == Self::OPEN || usize::from(cell) < symbols;
-        assert!(cells.iter().all(is_known), "symbols of the geometry only");
+        // Without an end at the first that is not: all cells at once take a tenth of the time.
+        let are_known = cells.iter().fold(true, |all, cell| all & is_known(cell));
+        assert!(are_known, "symbols of the geometry only");
         Self { geometry, cells: Cells::Plain(cells) }
     }
 
@@ -173,32 +175,46 @@ impl Puzzle {
     /// regions. A given keeps its symbol.
     pub fn candidates(&self) -> Vec<SymbolSet> {
         if self.geometry.symbols() <= SymbolWord::CAPACITY {
-            self.candidates_as::<u64>().into_iter().map(SymbolWord::cast).collect()
+            self.candidates_as::<u64>().map(SymbolWord::cast).collect()
         } else {
-            self.candidates_as::<u128>()
+            self.candidates_as::<u128>().collect()
+        }
+    }
+
+    /// The number of initial candidates of all cells. A given is its only one.
+    pub fn n_candidates(&self) -> usize {
+        if self.geometry.symbols() <= SymbolWord::CAPACITY {
+            self.candidates_as::<u64>().map(SymbolWord::len).sum()
+        } else {
+            self.candidates_as::<u128>().map(SymbolSet::len).sum()
         }
     }
 
     /// The initial candidates in sets that hold all symbols.
-    fn candidates_as<B: SetBits>(&self) -> Vec<SymbolBits<B>> {
+    fn candidates_as<B: SetBits>(&self) -> impl Iterator<Item = SymbolBits<B>> {
         // Without a branch for each cell: which cells are given cannot be predicted.
         let of_given = |set: SymbolBits<B>| match set.single() {
             Some(_) => set,
             None => SymbolBits::EMPTY,
         };
         let union = |some: SymbolBits<B>, more: SymbolBits<B>| some | more;
-        let sets: Vec<SymbolBits<B>> = self.allowed().map(SymbolSet::cast).collect();
+        let sets: Vec<SymbolBits<B>> = match &self.cells {
+            Cells::Plain(cells) => {
+                let all = SymbolBits::all(self.geometry.symbols());
+                cells.iter().map(|&cell| set(cell, all)).collect()
+            }
+            Cells::Marked(sets) => sets.iter().map(|set| set.cast()).collect(),
+        };
         let givens: Vec<SymbolBits<B>> = sets.iter().map(|&set| of_given(set)).collect();
         let taken_in = |region: &Region| {
             region.cells.iter().map(|&cell| givens[cell]).fold(SymbolBits::EMPTY, union)
         };
         let taken: Vec<SymbolBits<B>> = self.geometry.regions().iter().map(taken_in).collect();
-        let candidates = |(cell, &set): (Cell, &SymbolBits<B>)| {
+        sets.into_iter().enumerate().map(move |(cell, set)| {
             let regions = self.geometry.regions_of(cell).iter();
             let taken = regions.map(|&region| taken[region]).fold(SymbolBits::EMPTY, union);
             (set - taken) | givens[cell]
-        };
-        sets.iter().enumerate().map(candidates).collect()
+        })
     }
 
     /// The number of givens.
@@ -212,9 +228,9 @@ impl Puzzle {
 
 /// The symbols that a cell of a plain puzzle may take, of `all` symbols.
 #[inline]
-fn set(cell: Symbol, all: SymbolSet) -> SymbolSet {
+fn set<B: SetBits>(cell: Symbol, all: SymbolBits<B>) -> SymbolBits<B> {
     // Which cells are given cannot be predicted.
-    let given = SymbolSet::only(cell % SymbolSet::CAPACITY as Symbol);
+    let given = SymbolBits::only(cell % SymbolBits::<B>::CAPACITY as Symbol);
     select_unpredictable(cell == Puzzle::OPEN, all, given)
 }
 
@@ -316,7 +332,9 @@ mod tests {
         let geometry = Arc::new(catalog::classic(4).unwrap());
         let mut givens = vec![None; 16];
         (givens[0], givens[6]) = (Some(0), Some(2));
-        let candidates = Puzzle::from_givens(geometry, &givens).candidates();
+        let puzzle = Puzzle::from_givens(geometry, &givens);
+        let candidates = puzzle.candidates();
+        assert_eq!(candidates.iter().map(|it| it.len()).sum::<usize>(), puzzle.n_candidates());
         assert_eq!(candidates[0], SymbolSet::only(0));
         // In a row with the 1, and in a block with the 3.
         assert_eq!(candidates[2], [1, 3].into_iter().collect());

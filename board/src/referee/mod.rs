@@ -8,7 +8,7 @@
 use crate::geometry::{Cell, CellRelation, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::relation::Layers;
-use crate::symbols::{Symbol, SymbolSet};
+use crate::symbols::{SetBits, Symbol, SymbolBits, SymbolSet, SymbolWord};
 
 mod lines;
 mod partial;
@@ -189,15 +189,25 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), GridRefutation> {
     if !keeps_all {
         all_allowed(puzzle, symbols)?;
     }
-    // Bits show as quickly that no region repeats a symbol.
-    let set = |cells: &[Cell]| cells.iter().map(|&cell| symbols[cell]).collect::<SymbolSet>();
-    let differ = |cells: &[Cell]| set(cells).len() == cells.len();
-    let no_relations = geometry.relations().is_empty();
-    if no_relations && geometry.regions().iter().all(|region| differ(&region.cells)) {
+    if geometry.relations().is_empty() && none_repeats(geometry, symbols) {
         return Ok(());
     }
     let filling: Vec<_> = symbols.iter().copied().map(Some).collect();
     none_violated(geometry, &filling)
+}
+
+/// Returns whether no region repeats a symbol of S, which bits show as quickly.
+fn none_repeats(geometry: &Geometry, symbols: &[Symbol]) -> bool {
+    fn differ<B: SetBits>(geometry: &Geometry, symbols: &[Symbol]) -> bool {
+        geometry.regions().iter().all(|region| {
+            let set: SymbolBits<B> = region.cells.iter().map(|&cell| symbols[cell]).collect();
+            set.len() == region.cells.len()
+        })
+    }
+    match geometry.symbols() {
+        ..=SymbolWord::CAPACITY => differ::<u64>(geometry, symbols),
+        _ => differ::<u128>(geometry, symbols),
+    }
 }
 
 /// # Errors

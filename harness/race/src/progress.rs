@@ -26,15 +26,14 @@ impl Progress {
         if outcome.first.is_none() && outcome.partial.is_none() {
             return None;
         }
-        let (candidates, clues) = (puzzle.candidates(), puzzle.clues() as u64);
-        let empty = candidates.len() as u64 - clues;
-        // A given is its only candidate.
-        let initial = candidates.iter().map(|set| set.len() as u64).sum::<u64>() - clues;
+        let clues = puzzle.clues() as u64;
+        let empty = puzzle.geometry().cells() as u64 - clues;
+        let initial = puzzle.n_candidates() as u64 - clues;
         let removable = initial.saturating_sub(empty);
         if outcome.first.is_some() {
             return Some(Self { filled: empty, empty, removed: removable, removable });
         }
-        let left = outcome.partial.as_ref()?;
+        let (left, candidates) = (outcome.partial.as_ref()?, puzzle.candidates());
         let open = || (0..candidates.len()).filter(|&cell| puzzle.given(cell).is_none());
         let still = |cell: usize| (left.allowed_in(cell) & candidates[cell]).len() as u64;
         let removed = initial - open().map(still).sum::<u64>();
