@@ -159,7 +159,7 @@ fn without_multiplicities_the_nodes_and_updates_are_those_of_algorithm_x() {
 }
 
 #[test]
-fn rows_without_algorithm_m_or_a_formula_refuse_multiplicities() {
+fn rows_without_algorithm_m_a_sweep_or_a_formula_refuse_multiplicities() {
     let mut problem = ExactCover::new(vec!["a".into()], Vec::new(), Vec::new());
     problem.add_option([Entry::plain(0)]).unwrap();
     problem.set_multiplicity(0, Multiplicity { low: 0, high: 1 }).unwrap();
@@ -168,7 +168,10 @@ fn rows_without_algorithm_m_or_a_formula_refuse_multiplicities() {
     let ids: Vec<&str> = crate::BACKENDS.iter().filter(takes).map(|row| row.id).collect();
     let (formulas, others): (Vec<&str>, Vec<&str>) =
         ids.into_iter().partition(|id| id.starts_with("sat/"));
+    let (sweeps, others): (Vec<&str>, Vec<&str>) =
+        others.into_iter().partition(|id| id.starts_with("count/"));
     assert_eq!(others, ["cover/bitmatrix", "cover/dancing-cells", "cover/dlx"]);
+    assert_eq!(sweeps, ["count/sweep", "count/sweep.bandwidth"]);
     assert!(formulas.contains(&"sat/extended.count") && formulas.len() > 4, "{formulas:?}");
     let refused = WEIGHTED.prepare::<ExactCover>(&problem).err().unwrap();
     let expected = "item a is to be covered 0 to 1 times, expected items with multiplicity 1";
