@@ -214,22 +214,21 @@ fn cells(line: usize, value: &Value) -> Option<Cells> {
     let mut writing = Writing::Values;
     let values = value.as_array()?;
     let side = values.len().isqrt();
-    let mut rows: Vec<Vec<Word>> = Vec::new();
-    if side * side == values.len() && values.iter().all(is_cell) {
-        rows.extend(values.chunks(side).map_while(words));
+    let is_square = side > 0 && side * side == values.len() && values.iter().all(is_cell);
+    let rows: Option<Vec<Vec<Word>>> = if is_square {
+        values.chunks(side).map(words).collect()
     } else {
-        for row in values {
-            rows.push(match row {
-                Value::String(text) => {
-                    writing = Writing::Any;
-                    words_of(1, text)
-                }
-                Value::Array(cells) => words(cells)?,
-                _ => return None,
-            });
-        }
-    }
-    let rows: Vec<Row> = rows.into_iter().map(|words| Row::new(line, words)).collect();
+        let row = |row: &Value| match row {
+            Value::String(text) => {
+                writing = Writing::Any;
+                Some(words_of(1, text))
+            }
+            Value::Array(cells) => words(cells),
+            _ => None,
+        };
+        values.iter().map(row).collect()
+    };
+    let rows: Vec<Row> = rows?.into_iter().map(|words| Row::new(line, words)).collect();
     (!rows.is_empty()).then_some(Cells::Picture(Picture::new(rows, writing)))
 }
 

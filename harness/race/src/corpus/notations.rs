@@ -257,6 +257,10 @@ fn an_error_has_the_line_the_column_and_what_was_expected() {
         &["file:2:1: 1 row, expected 9, a blank for each empty cell"],
     );
     gives(
+        "{\"puzzle\":[]}\n",
+        &["file:1:1: a puzzle of another form, expected a text, or a list of rows or cells"],
+    );
+    gives(
         "{\"name\":\"x\",\"puzzle\":7}\n",
         &["file:1:1: a puzzle of another form, expected a text, or a list of rows or cells"],
     );
