@@ -29,10 +29,10 @@ pub(super) struct Uniqueness<'a> {
 
 impl<'a> Uniqueness<'a> {
     pub(super) fn new(geometry: &Arc<Geometry>, cancel: Option<&'a AtomicBool>) -> Self {
-        let is_classic = only_classic(geometry).is_ok();
+        let single = |()| SingleSolver::with(Instructions::best()).ok();
         Self {
             geometry: geometry.clone(),
-            single: is_classic.then(|| SingleSolver::with(Instructions::best()).ok()).flatten(),
+            single: only_classic(geometry).ok().and_then(single),
             search: CandidateSearch::new(geometry, InOrder),
             cancel,
             states: 0,

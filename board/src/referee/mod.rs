@@ -189,15 +189,15 @@ pub fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), GridRefutation> {
     if !keeps_all {
         all_allowed(puzzle, symbols)?;
     }
-    if geometry.relations().is_empty() && none_repeats(geometry, symbols) {
+    if geometry.relations().is_empty() && all_differ(geometry, symbols) {
         return Ok(());
     }
     let filling: Vec<_> = symbols.iter().copied().map(Some).collect();
     none_violated(geometry, &filling)
 }
 
-/// Returns whether no region repeats a symbol of S, which bits show as quickly.
-fn none_repeats(geometry: &Geometry, symbols: &[Symbol]) -> bool {
+/// Returns whether the symbols of each region differ, all of which are in S. Bits show that quickly.
+fn all_differ(geometry: &Geometry, symbols: &[Symbol]) -> bool {
     fn differ<B: SetBits>(geometry: &Geometry, symbols: &[Symbol]) -> bool {
         geometry.regions().iter().all(|region| {
             let set: SymbolBits<B> = region.cells.iter().map(|&cell| symbols[cell]).collect();

@@ -165,10 +165,7 @@ impl MultiStates {
     /// Gives each item a field, the widest ones first, and returns them. `options` is the number of options of each.
     fn lay_out(&mut self, problem: &ExactCover, options: &[u64]) -> Vec<Field> {
         let colours = problem.colours() as u64;
-        let most = |item: usize| match problem.multiplicities().get(item) {
-            Some(bounds) => u64::from(bounds.high).min(options[item]),
-            None => TAKEN + colours,
-        };
+        let most = |item: usize| bounds(problem, item, options).map_or(TAKEN + colours, |it| it.1);
         let width = |item: usize| u64::BITS - most(item).leading_zeros();
         let mut by_width: Vec<usize> = (0..problem.items()).collect();
         by_width.sort_by_key(|&item| Reverse(width(item)));
@@ -193,11 +190,8 @@ impl MultiStates {
             for entry in problem.option(option as usize) {
                 let item = entry.item as usize;
                 later[item] -= 1;
-                let what = match problem.multiplicities().get(item) {
-                    Some(&Multiplicity { low, high }) => {
-                        let high = u64::from(high).min(options[item]);
-                        Cover::Once { low: low.into(), high }
-                    }
+                let what = match bounds(problem, item, &options) {
+                    Some((low, high)) => Cover::Once { low, high },
                     None => Cover::As(entry.colour.map_or(TAKEN, |it| TAKEN + 1 + u64::from(it))),
                 };
                 let (field, later) = (fields[item], later[item]);
@@ -206,6 +200,12 @@ impl MultiStates {
             self.entry_ends.push(self.entries.len());
         }
     }
+}
+
+/// Returns how often a primary item has to be covered, and how often it may be by the number of its options.
+fn bounds(problem: &ExactCover, item: usize, options: &[u64]) -> Option<(u64, u64)> {
+    let &Multiplicity { low, high } = problem.multiplicities().get(item)?;
+    Some((low.into(), u64::from(high).min(options[item])))
 }
 
 impl Field {
