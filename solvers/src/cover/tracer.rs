@@ -42,6 +42,12 @@ pub(crate) trait Tracer {
     /// Records that an item has no option left.
     fn conflict(&mut self) {}
 
+    /// Whether updates and accesses are counted.
+    #[inline]
+    fn counts(&self) -> bool {
+        false
+    }
+
     /// Records `changes` removals of options or items from lists: Knuth's *updates*.
     #[inline]
     fn update(&mut self, _changes: usize) {}
@@ -105,6 +111,11 @@ impl<O: Observer> Tracer for Meter<'_, O, Vec<usize>> {
     }
 
     #[inline]
+    fn counts(&self) -> bool {
+        Meter::counts(self)
+    }
+
+    #[inline]
     fn update(&mut self, changes: usize) {
         Meter::update(self, changes);
     }
@@ -127,6 +138,11 @@ impl<O: Observer> Tracer for Meter<'_, O, Vec<usize>> {
 pub(super) struct InputTracer<'s, 'a, O: Observer>(pub(super) &'s mut Meter<'a, O>);
 
 impl<O: Observer> Tracer for InputTracer<'_, '_, O> {
+    #[inline]
+    fn counts(&self) -> bool {
+        self.0.counts()
+    }
+
     #[inline]
     fn update(&mut self, changes: usize) {
         self.0.input_update(changes);
@@ -178,6 +194,11 @@ impl<O: Observer> Tracer for PuzzleTracer<'_, '_, O> {
     #[inline]
     fn conflict(&mut self) {
         self.meter.conflict();
+    }
+
+    #[inline]
+    fn counts(&self) -> bool {
+        self.meter.counts()
     }
 
     #[inline]

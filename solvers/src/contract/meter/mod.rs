@@ -267,11 +267,16 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.propagations += operations as u64;
     }
 
-    /// Reports that lists of a data structure are changed while the puzzle is loaded. Counted only
-    /// if there is an observer, like all events of innermost loops.
+    /// Whether updates and accesses are counted: only if there is an observer, like all events of innermost loops.
+    #[inline]
+    pub fn counts(&self) -> bool {
+        self.observer.watches()
+    }
+
+    /// Reports that lists of a data structure are changed while the puzzle is loaded.
     #[inline]
     pub fn input_update(&mut self, changes: usize) {
-        if self.observer.watches() {
+        if self.counts() {
             self.counters.input_updates += changes as u64;
         }
     }
@@ -279,7 +284,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     /// Reports that words of a data structure are read or written while the puzzle is loaded.
     #[inline]
     pub fn input_access(&mut self, words: usize) {
-        if self.observer.watches() {
+        if self.counts() {
             self.counters.input_accesses += words as u64;
         }
     }
@@ -287,7 +292,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     /// Reports that lists of a data structure are changed by the search.
     #[inline]
     pub fn update(&mut self, changes: usize) {
-        if self.observer.watches() {
+        if self.counts() {
             self.counters.updates += changes as u64;
         }
     }
@@ -295,7 +300,7 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
     /// Reports that words of a data structure are read or written by the search.
     #[inline]
     pub fn access(&mut self, words: usize) {
-        if self.observer.watches() {
+        if self.counts() {
             self.counters.accesses += words as u64;
         }
     }

@@ -210,27 +210,39 @@ impl Links {
         }
     }
 
-    /// Commits the other items of the option of `node`.
+    /// Commits the other items of the option of `node`, from the next one on and then from the first, as Knuth's programs
+    /// do. The order makes no difference to what is hidden, but to the number of updates if there are colours.
     fn commit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
-        (nodes.start..node).for_each(|other| self.commit(other, tracer));
         (node + 1..nodes.end).for_each(|other| self.commit(other, tracer));
+        (nodes.start..node).for_each(|other| self.commit(other, tracer));
     }
 
     fn uncommit_others<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let nodes = self.option_nodes(node);
         tracer.access(nodes.end - node + 1);
-        (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, tracer));
         (nodes.start..node).rev().for_each(|other| self.uncommit(other, tracer));
+        (node + 1..nodes.end).rev().for_each(|other| self.uncommit(other, tracer));
     }
 
     /// Unlinks the option of `node` from the lists of its other items.
+    ///
+    /// Nothing looks at the list of a purified item until the option is linked again, so this could leave the node there,
+    /// as Knuth's DLX2 does. But which items are purified no processor can predict, so this takes less time. It is no update.
     #[inline]
     fn hide<P: Tracer>(&mut self, node: usize, tracer: &mut P) {
         let others = self.each_other(node, Self::unlink);
-        tracer.update(others);
-        tracer.access(5 * others + 1);
+        if tracer.counts() {
+            tracer.update(others - self.purified_others(node));
+            tracer.access(5 * others + 1);
+        }
+    }
+
+    /// Returns the number of other nodes of the option of `node` whose items are purified.
+    fn purified_others(&self, node: usize) -> usize {
+        let is_purified = |it: usize| it != node && self.agreed[self.nodes[it].item as usize] > 0;
+        self.option_nodes(node).filter(|&it| is_purified(it)).count()
     }
 
     /// Relinks the option. The order does not matter, since each list contains one node of the option.
