@@ -135,6 +135,12 @@ fn tables_of_markdown_and_spreadsheets_are_read() {
     let rule = format!("|{}\n", "---|".repeat(9));
     check("an empty head", &format!("|{}\n{rule}{}", "   |".repeat(9), rows(row)));
     check("a head of letters", &format!("| {} |\n{rule}{}", spread("abcdefghi", " | "), rows(row)));
+    let latex = rows(|row| format!("|{}|.", spread(row, "|").replace('.', " ")));
+    check("rows of LaTeX", &latex);
+    check(
+        "LaTeX",
+        &format!("\\setlength\\sudokusize{{6cm}}\n\\begin{{sudoku}}\n{latex}\\end{{sudoku}}\n"),
+    );
     let (first, rest) = ROWS.split_first().expect("nine");
     let rest: String = rest.iter().map(|it| row(it) + "\n").collect();
     check("the first row as the head", &format!("{}\n{rule}{rest}", row(first)));
@@ -162,6 +168,7 @@ fn lists_of_programs_are_read() {
     check("braces", &list("{", "}"));
     check("texts in braces", &format!("const char *rows[] = {{\"{}\"}};", ROWS.join("\",\n\"")));
     check("texts in brackets", &format!("[\"{}\"]", ROWS.join("\", \"")));
+    check("a field", &format!("  rows: [\n    '{}',\n  ],\n", ROWS.join("',\n    '")));
 }
 
 #[test]

@@ -75,7 +75,10 @@ pub(super) fn recognise(head: &str) -> bool {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '=' | ' ' | ':');
     let is_list = before.len() < first.len()
         && before.chars().all(is_name)
-        && (before.is_empty() || before.contains('=') || before.ends_with("array"));
+        && (before.is_empty()
+            || before.contains('=')
+            || before.ends_with("array")
+            || before.trim_end().ends_with(':') && first[before.len()..].starts_with('['));
     let is_section = first.starts_with('[') && first[1..].starts_with(|c: char| c.is_alphabetic());
     (is_list && !is_section) || has_objects(head)
 }

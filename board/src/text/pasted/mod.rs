@@ -4,6 +4,7 @@
 //!   > 5 3 . | . 7 .      quoted in an answer         ```  [code]        fences and tags around the rows
 //!   5️⃣3️⃣⬜⬜7️⃣⬜             keycaps and squares         r1c1=5 r1c2=3    values with their places
 //!   "5","3","","",       quoted fields               {{5, 3, 0, 0},   lists as C writes them
+//!   |5|3| | |7| |…|.     rows of LaTeX's `sudoku`    \begin{sudoku}  commands around them
 //! ```
 //!
 //! [`plain`] replaces all this with blanks or with the characters that it stands for. Each line keeps its number
@@ -17,6 +18,9 @@ mod placements;
 
 /// Tags of forums around texts that keep their columns.
 const TAGS: [&str; 6] = ["code", "pre", "quote", "spoiler", "hidden", "tt"];
+
+/// Commands of LaTeX around rows.
+const COMMANDS: [&str; 4] = ["begin", "end", "setlength", "renewcommand"];
 
 /// The fewest lines of a table of quoted fields.
 const FEWEST_ROWS: usize = 4;
@@ -45,6 +49,10 @@ pub fn plain(text: &str) -> Cow<'_, str> {
         let lines =
             plain.split_inclusive('\n').map(|line| without_surroundings(line, states_symbols));
         plain = lines.collect::<String>().into();
+    }
+    if has_points(&plain) {
+        let lines = plain.lines().map(|line| without_point(line).unwrap_or(line));
+        plain = lines.flat_map(|line| [line, "\n"]).collect::<String>().into();
     }
     if is_quoted_table(&plain) {
         plain = plain.replace('"', "").into();
@@ -99,8 +107,9 @@ fn is_tag(line: &str) -> bool {
     if let Some(fence) = ["```", "~~~"].iter().find_map(|fence| line.strip_prefix(fence)) {
         return is_word(fence);
     }
-    if let Some(command) = ["\\begin{", "\\end{"].iter().find_map(|it| line.strip_prefix(it)) {
-        return command.ends_with('}') && !command[..command.len() - 1].contains('}');
+    if let Some(command) = line.strip_prefix('\\') {
+        let arguments = COMMANDS.iter().find_map(|name| command.strip_prefix(name));
+        return arguments.is_some_and(|text| text.starts_with(['{', '\\']));
     }
     let inside = [('[', ']'), ('<', '>')].into_iter().find_map(|(open, close)| {
         line.strip_prefix(open)?.strip_suffix(close).filter(|tag| !tag.contains(close))
@@ -136,6 +145,18 @@ fn meaning(c: char) -> char {
     }
 }
 
+/// Returns whether all rows between bars end in `|.`, as LaTeX's package `sudoku` reads them: the point is no cell.
+fn has_points(text: &str) -> bool {
+    let mut rows = text.lines().filter(|line| line.contains('|')).peekable();
+    rows.peek().is_some() && rows.all(|row| without_point(row).is_some())
+}
+
+/// Returns a row from `|` to `|.` without the point.
+fn without_point(row: &str) -> Option<&str> {
+    row.trim_start().strip_prefix('|')?;
+    row.trim_end().strip_suffix('.').filter(|row| row.ends_with('|'))
+}
+
 /// Returns whether every line consists of quoted fields of at most two characters.
 fn is_quoted_table(text: &str) -> bool {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -168,6 +189,7 @@ mod tests {
         assert_eq!(plain("[code]\n5\n[/code]\n"), "\n5\n\n");
         assert_eq!(plain("> ```text\r\n> 5\r\n"), "\r\n  5\r\n");
         assert_eq!(plain("\\begin{sudoku}\n|5|\n"), "\n|5|\n");
+        assert_eq!(plain("\\setlength{\\x}{1pt}\n|5|3|.\n\\end{sudoku}"), "\n|5|3|\n");
         assert_eq!(plain("[Puzzle]\n⬜\n"), "[Puzzle]\n.\n");
     }
 
