@@ -29,7 +29,7 @@ fn main() {
     }
 }
 
-/// The commit, with a `+` when tracked files have changed since. None outside a checkout.
+/// Returns the commit, with a `+` when tracked files have changed since. None outside a checkout.
 fn revision() -> Option<String> {
     let commit = output("git", &["rev-parse", "--short=12", "HEAD"])?;
     let changed = output("git", &["status", "--porcelain", "--untracked-files=no"])?;

@@ -50,7 +50,7 @@ pub fn read_drawing(text: &str, name: &str) -> Result<Drawing, TextError> {
     drawing::read(text, name, named)
 }
 
-/// The geometry called `name`.
+/// Returns the geometry called `name`.
 ///
 /// ```
 /// assert_eq!(board::catalog::named("windoku")?.regions().len(), 27 + 4);
@@ -87,7 +87,7 @@ pub fn named(name: &str) -> Result<Geometry, GeometryError> {
     Err(GeometryError::UnknownName { name: name.into(), known })
 }
 
-/// All named geometries, of those with more than 36 symbols the squares.
+/// Returns all named geometries, of those with more than 36 symbols the squares.
 pub fn entries() -> Vec<CatalogEntry> {
     let orders = |prefix: &str, orders: &mut dyn Iterator<Item = usize>| {
         orders.map(|order| format!("{prefix}{order}")).collect::<Vec<_>>()
@@ -108,7 +108,7 @@ pub fn entries() -> Vec<CatalogEntry> {
     constructors.into_iter().chain(files).collect()
 }
 
-/// The drawing of a file.
+/// Returns the drawing of a file.
 fn drawn(name: &str, text: &str) -> Drawing {
     read_drawing(text, name).expect("a test reads every file")
 }
@@ -118,7 +118,7 @@ pub fn is_drawn(name: &str) -> bool {
     FILES.iter().any(|(file, _)| *file == name)
 }
 
-/// The classic order with this number of cells, if there is one.
+/// Returns the classic order with this number of cells, if there is one.
 pub(crate) fn classic_order(cells: usize) -> Option<usize> {
     let order = cells.isqrt();
     (order * order == cells && has_blocks(order)).then_some(order)

@@ -48,7 +48,7 @@ pub enum EdgeError {
 }
 
 impl Graph {
-    /// The graph with `order` vertices and these edges; repeated edges, in either direction, count once.
+    /// Creates the graph with `order` vertices and these edges; repeated edges, in either direction, count once.
     ///
     /// # Errors
     /// If an edge is a loop, or an end of it is not a vertex.
@@ -74,24 +74,25 @@ impl Graph {
         Ok(Self { neighbours })
     }
 
-    /// The constraint graph of a geometry: cells that share a region have different symbols.
+    /// Returns the constraint graph of a geometry: cells that share a region have different
+    /// symbols.
     pub fn of(geometry: &Geometry) -> Self {
         let peers = |cell| geometry.peers(cell).to_vec();
         Self { neighbours: (0..geometry.cells()).map(peers).collect() }
     }
 
-    /// The number of vertices.
+    /// Returns the number of vertices.
     #[inline]
     pub fn order(&self) -> usize {
         self.neighbours.len()
     }
 
-    /// The number of edges.
+    /// Returns the number of edges.
     pub fn size(&self) -> usize {
         self.neighbours.iter().map(Vec::len).sum::<usize>() / 2
     }
 
-    /// The edges, each once, with the smaller end first, in ascending order.
+    /// Returns the edges, each once, with the smaller end first, in ascending order.
     pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
         let from = |(a, list): (Vertex, &'_ Vec<Vertex>)| {
             let later = list[list.partition_point(|&b| b < a)..].to_vec();
@@ -100,7 +101,7 @@ impl Graph {
         self.neighbours.iter().enumerate().flat_map(from)
     }
 
-    /// The neighbours of `vertex`, in ascending order.
+    /// Returns the neighbours of `vertex`, in ascending order.
     ///
     /// # Panics
     /// If there is no such vertex, as in every method with a vertex.
@@ -109,7 +110,7 @@ impl Graph {
         &self.neighbours[vertex]
     }
 
-    /// The number of neighbours of `vertex`.
+    /// Returns the number of neighbours of `vertex`.
     #[inline]
     pub fn degree(&self, vertex: Vertex) -> usize {
         self.neighbours[vertex].len()

@@ -49,13 +49,13 @@ impl Puzzle {
     /// A cell of [`plain`](Self::plain) that may take every symbol.
     pub const OPEN: Symbol = Symbol::MAX;
 
-    /// The puzzle in which every cell may take every symbol.
+    /// Returns the puzzle in which every cell may take every symbol.
     pub fn empty(geometry: Arc<Geometry>) -> Self {
         let givens = vec![None; geometry.cells()];
         Self::from_givens(geometry, &givens)
     }
 
-    /// The puzzle with these givens; `None` is an open cell.
+    /// Returns the puzzle with these givens; `None` is an open cell.
     ///
     /// # Panics
     /// If their number is not that of the cells, or one is not in S.
@@ -64,7 +64,7 @@ impl Puzzle {
         Self::from_plain(geometry, givens.iter().map(|given| given.unwrap_or(open)).collect())
     }
 
-    /// The puzzle in which each cell has a given or is [`open`](Self::OPEN).
+    /// Returns the puzzle in which each cell has a given or is [`open`](Self::OPEN).
     ///
     /// # Panics
     /// If the number of cells is not that of the geometry, or a given is not in S.
@@ -78,7 +78,7 @@ impl Puzzle {
         Self { geometry, cells: Cells::Plain(cells) }
     }
 
-    /// The puzzle in which each cell may take the symbols of its set.
+    /// Returns the puzzle in which each cell may take the symbols of its set.
     ///
     /// # Panics
     /// If the number of sets is not that of the cells, or one has a member that is not in S.
@@ -120,13 +120,13 @@ impl Puzzle {
         }
     }
 
-    /// The geometry.
+    /// Returns the geometry.
     #[inline]
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
 
-    /// The symbols that each cell may take, in the order of C.
+    /// Returns the symbols that each cell may take, in the order of C.
     #[inline]
     pub fn allowed(&self) -> impl ExactSizeIterator<Item = SymbolSet> + Clone + '_ {
         let all = SymbolSet::all(self.geometry.symbols());
@@ -139,7 +139,7 @@ impl Puzzle {
         (0..plain.len() + marked.len()).map(in_cell)
     }
 
-    /// The symbols that `cell` may take.
+    /// Returns the symbols that `cell` may take.
     #[inline]
     pub fn allowed_in(&self, cell: Cell) -> SymbolSet {
         match &self.cells {
@@ -148,7 +148,7 @@ impl Puzzle {
         }
     }
 
-    /// The given of each cell, or [`OPEN`](Self::OPEN), if there are no other cells.
+    /// Returns the given of each cell, or [`OPEN`](Self::OPEN), if there are no other cells.
     #[inline]
     pub fn plain(&self) -> Option<&[Symbol]> {
         match &self.cells {
@@ -157,7 +157,7 @@ impl Puzzle {
         }
     }
 
-    /// The symbol of `cell` if it is a given.
+    /// Returns the symbol of `cell` if it is a given.
     #[inline]
     pub fn given(&self, cell: Cell) -> Option<Symbol> {
         match &self.cells {
@@ -166,13 +166,13 @@ impl Puzzle {
         }
     }
 
-    /// The givens, in the order of C; `None` for other cells.
+    /// Returns the givens, in the order of C; `None` for other cells.
     pub fn givens(&self) -> Vec<Option<Symbol>> {
         (0..self.geometry.cells()).map(|cell| self.given(cell)).collect()
     }
 
-    /// The initial candidates of each cell: the symbols that it may take, without the givens of its
-    /// regions. A given keeps its symbol.
+    /// Returns the initial candidates of each cell: the symbols that it may take, without the
+    /// givens of its regions. A given keeps its symbol.
     pub fn candidates(&self) -> Vec<SymbolSet> {
         if self.geometry.symbols() <= SymbolWord::CAPACITY {
             self.candidates_as::<u64>().map(SymbolWord::cast).collect()
@@ -181,7 +181,7 @@ impl Puzzle {
         }
     }
 
-    /// The number of initial candidates of all cells. A given is its only one.
+    /// Returns the number of initial candidates of all cells. A given is its only one.
     pub fn n_candidates(&self) -> usize {
         if self.geometry.symbols() <= SymbolWord::CAPACITY {
             self.candidates_as::<u64>().map(SymbolWord::len).sum()
@@ -190,7 +190,7 @@ impl Puzzle {
         }
     }
 
-    /// The initial candidates in sets that hold all symbols.
+    /// Returns the initial candidates in sets that hold all symbols.
     fn candidates_as<B: SetBits>(&self) -> impl Iterator<Item = SymbolBits<B>> {
         // Without a branch for each cell: which cells are given cannot be predicted.
         let of_given = |set: SymbolBits<B>| match set.single() {
@@ -217,7 +217,7 @@ impl Puzzle {
         })
     }
 
-    /// The number of givens.
+    /// Returns the number of givens.
     pub fn clues(&self) -> usize {
         match &self.cells {
             Cells::Plain(cells) => cells.iter().filter(|&&cell| cell != Self::OPEN).count(),
@@ -226,7 +226,7 @@ impl Puzzle {
     }
 }
 
-/// The symbols that a cell of a plain puzzle may take, of `all` symbols.
+/// Returns the symbols that a cell of a plain puzzle may take, of `all` symbols.
 #[inline]
 fn set<B: SetBits>(cell: Symbol, all: SymbolBits<B>) -> SymbolBits<B> {
     // Which cells are given cannot be predicted.
@@ -234,7 +234,7 @@ fn set<B: SetBits>(cell: Symbol, all: SymbolBits<B>) -> SymbolBits<B> {
     select_unpredictable(cell == Puzzle::OPEN, all, given)
 }
 
-/// What a cell with these symbols, of `all`, is in a plain puzzle, if one may have it.
+/// Returns what a cell with these symbols, of `all`, is in a plain puzzle, if one may have it.
 fn plain(allowed: SymbolSet, all: SymbolSet) -> Option<Symbol> {
     match allowed.single() {
         None if allowed == all => Some(Puzzle::OPEN),
@@ -242,7 +242,7 @@ fn plain(allowed: SymbolSet, all: SymbolSet) -> Option<Symbol> {
     }
 }
 
-/// What an open cell of a plain puzzle is kept as: with one symbol only, it is a given.
+/// Returns what an open cell of a plain puzzle is kept as: with one symbol only, it is a given.
 fn open(geometry: &Geometry) -> Symbol {
     if geometry.symbols() == 1 { 0 } else { Puzzle::OPEN }
 }
@@ -262,12 +262,12 @@ fn open(geometry: &Geometry) -> Symbol {
 pub struct Grid(Box<[Symbol]>);
 
 impl Grid {
-    /// The grid with these symbols, in the order of C.
+    /// Creates the grid with these symbols, in the order of C.
     pub fn new(symbols: impl Into<Box<[Symbol]>>) -> Self {
         Self(symbols.into())
     }
 
-    /// The symbols, in the order of C.
+    /// Returns the symbols, in the order of C.
     #[inline]
     pub fn symbols(&self) -> &[Symbol] {
         &self.0

@@ -8,7 +8,7 @@
 pub use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 
-/// The generator of `seed` for one stream.
+/// Returns the generator of `seed` for one stream.
 pub fn seeded(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(stream);

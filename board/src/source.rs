@@ -26,12 +26,13 @@ impl TextError {
         Self { line, column, found: found.into(), expected: expected.into() }
     }
 
-    /// What is wrong and what was expected, without the place.
+    /// Returns what is wrong and what was expected, without the place.
     pub fn message(&self) -> String {
         format!("{}, expected {}", self.found, self.expected)
     }
 
-    /// The same error in a larger text, in which the line that was read starts at this place.
+    /// Returns the same error in a larger text, in which the line that was read starts at this
+    /// place.
     pub(crate) fn within(self, line: usize, column: usize) -> Self {
         Self { line, column: column + self.column - 1, ..self }
     }
@@ -48,12 +49,12 @@ pub(crate) struct Span<'t> {
 }
 
 impl Span<'_> {
-    /// An error at the start of this span.
+    /// Returns an error at the start of this span.
     pub(crate) fn error(self, found: impl Into<String>, expected: impl Into<String>) -> TextError {
         TextError::new(self.line, self.column, found, expected)
     }
 
-    /// An error at a character of this span, counted from zero.
+    /// Returns an error at a character of this span, counted from zero.
     pub(crate) fn error_at(
         self,
         index: usize,
@@ -69,17 +70,17 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The text without a byte order mark.
+/// Returns the text without a byte order mark.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The lines of a text with their numbers, without a byte order mark and line ends.
+/// Returns the lines of a text with their numbers, without a byte order mark and line ends.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(without_mark(text).lines())
 }
 
-/// The words of a line.
+/// Returns the words of a line.
 pub(crate) fn words(line: usize, text: &str) -> impl Iterator<Item = Span<'_>> {
     let mut rest = text;
     let mut column = 1;
@@ -94,7 +95,7 @@ pub(crate) fn words(line: usize, text: &str) -> impl Iterator<Item = Span<'_>> {
     })
 }
 
-/// The text with line ends replaced by blanks.
+/// Returns the text with line ends replaced by blanks.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     if text.contains(['\n', '\r']) {
         text.split_whitespace().collect::<Vec<_>>().join(" ").into()

@@ -52,8 +52,8 @@ fn form(text: &str) -> String {
     write(&canonical(&puzzle(text)).unwrap().puzzle)
 }
 
-/// The definition, word by word: the first in the dictionary of all isomorphs, found among all
-/// permutations of lines; and how many of these make it.
+/// Returns the definition, word by word: the first in the dictionary of all isomorphs, found among
+/// all permutations of lines; and how many of these make it.
 fn brute_force(text: &str) -> (String, u64) {
     let cells = text.as_bytes();
     let size = cells.len().isqrt();
@@ -77,7 +77,8 @@ fn brute_force(text: &str) -> (String, u64) {
     (String::from_utf8(least).unwrap(), times)
 }
 
-/// The image, labelled in the order of appearance; `None` as soon as it is greater than `least`.
+/// Returns the image, labelled in the order of appearance; `None` as soon as it is greater than
+/// `least`.
 fn compare(source: impl Fn(usize) -> u8, least: &[u8]) -> Option<Vec<u8>> {
     let (mut labels, mut next, mut is_less) = ([0; 256], b'1', false);
     let mut image = [0; 81];
@@ -96,7 +97,7 @@ fn compare(source: impl Fn(usize) -> u8, least: &[u8]) -> Option<Vec<u8>> {
     Some(image[..least.len()].to_vec())
 }
 
-/// All orders of the lines that keep bands of `band` lines together.
+/// Returns all orders of the lines that keep bands of `band` lines together.
 fn orders_of_lines(band: usize) -> Vec<Vec<usize>> {
     let orders = permutations(band);
     let mut lines: Vec<Vec<usize>> = vec![Vec::new()];
@@ -317,7 +318,7 @@ fn full_grids_and_their_isomorphs_have_one_form() {
     }
 }
 
-/// The puzzles of a published collection, or a loud word that they are not there.
+/// Returns the puzzles of a published collection, or a loud word that they are not there.
 fn collection(name: &str) -> Option<Vec<Puzzle>> {
     let Some(folder) = std::env::var_os("SUDOKU_CORPORA") else {
         // Not `eprintln`, which the test harness would swallow.

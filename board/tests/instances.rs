@@ -7,7 +7,7 @@ use board::instance::{
 };
 use proptest::prelude::*;
 
-/// A problem with a primary item and names that say their numbers.
+/// Returns a problem with a primary item and names that say their numbers.
 fn problems() -> impl Strategy<Value = ExactCover> {
     let option = prop::collection::btree_map(0_u32..8, prop::option::of(0_u32..3), 1..5);
     let bounds = prop::collection::vec((0_u32..3, 0_u32..3), 8);

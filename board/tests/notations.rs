@@ -68,7 +68,7 @@ fn record() -> impl Strategy<Value = Record> {
     })
 }
 
-/// The puzzle, with the geometries of the catalog and nothing else stated.
+/// Returns the puzzle, with the geometries of the catalog and nothing else stated.
 fn settled(puzzle: &ParsedPuzzle) -> Puzzle {
     let stated = puzzle.metadata.geometry.as_ref().map(|stated| stated.text.clone());
     let name = stated.unwrap_or_else(|| puzzle.cells.geometry().expect("the size determines it"));
@@ -82,7 +82,7 @@ fn settled(puzzle: &ParsedPuzzle) -> Puzzle {
     puzzle.cells.puzzle(&geometry, &symbols).expect("the puzzle that was written")
 }
 
-/// All puzzles of a text in a notation that is read as a whole, or in JSON lines.
+/// Returns all puzzles of a text in a notation that is read as a whole, or in JSON lines.
 fn puzzles(notation: &Notation, text: &str) -> Vec<ParsedPuzzle> {
     let mut lookup = |name: Option<&str>| Some(Arc::new(catalog::named(name?).ok()?));
     match notation.read {

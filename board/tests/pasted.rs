@@ -20,17 +20,17 @@ fn cells() -> String {
     ROWS.concat()
 }
 
-/// The rows, after a change of each.
+/// Returns the rows, after a change of each.
 fn rows(change: impl Fn(&str) -> String) -> String {
     ROWS.iter().map(|row| change(row) + "\n").collect()
 }
 
-/// A row with `between` its cells.
+/// Returns a row with `between` its cells.
 fn spread(row: &str, between: &str) -> String {
     row.chars().map(String::from).collect::<Vec<_>>().join(between)
 }
 
-/// The frame of `+-----+` and bars, with this mark for an empty cell.
+/// Returns the frame of `+-----+` and bars, with this mark for an empty cell.
 fn framed(empty: &str) -> String {
     let edge = "+-------+-------+-------+\n";
     let row = |row: &&str| {

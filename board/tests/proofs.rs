@@ -44,7 +44,7 @@ fn has_model(formula: &Formula) -> bool {
     (0..1 << VARIABLES).any(is_model)
 }
 
-/// Whether unit propagation alone leads to a clause whose literals are all false.
+/// Returns whether unit propagation alone leads to a clause whose literals are all false.
 fn propagation_refutes(formula: &Formula) -> bool {
     let mut truths: Vec<Literal> = Vec::new();
     loop {

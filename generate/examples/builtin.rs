@@ -56,7 +56,7 @@ fn corpus(seed: u64) -> String {
     text
 }
 
-/// How many clues are asked for; none where no clue is to be superfluous.
+/// Returns how many clues are asked for; none where no clue is to be superfluous.
 fn clues(level: HurtebisLevel) -> Option<usize> {
     match level {
         HurtebisLevel::Easy => Some(35),

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The first puzzles of the seed 7 that have this level.
+/// Returns the first puzzles of the seed 7 that have this level.
 pub(crate) fn corpus(board: &str, level: &str, count: usize) -> Result<String, Box<dyn Error>> {
     let level = Level::ALL.into_iter().find(|it| it.name() == level).ok_or("no such level")?;
     let spec = Spec { level: Some(level), ..Spec::default() };

@@ -184,7 +184,7 @@ impl<'a> Generator<'a> {
         fit::built(&self.geometry, &cells, &grid, &mut self.uniqueness, rng)
     }
 
-    /// Whether the chosen techniques solve a puzzle, if any were chosen.
+    /// Returns whether the chosen techniques solve a puzzle, if any were chosen.
     fn is_deduced(&mut self, puzzle: &Puzzle) -> bool {
         let limits = Limits { cancel: self.cancel, ..Limits::solutions(1) };
         let solve = |deduction: &mut Deduction| deduction.solve(puzzle, &limits).first.is_some();

@@ -24,7 +24,7 @@ pub enum HardnessMeasure {
 }
 
 impl HardnessMeasure {
-    /// The counter that a backend needs to have.
+    /// Returns the counter that a backend needs to have.
     fn counter(self) -> Option<Counter> {
         Some(match self {
             Self::Bets => Counter::Bets,
@@ -82,7 +82,7 @@ impl Objective {
         Ok(Self::Hardest(Box::new(backend), by))
     }
 
-    /// The id of the backend that solves the puzzles.
+    /// Returns the id of the backend that solves the puzzles.
     pub fn backend_id(&self) -> Option<&'static str> {
         match self {
             Self::FewestClues => None,
@@ -90,7 +90,7 @@ impl Objective {
         }
     }
 
-    /// What is measured: `bets`, `clues`, ….
+    /// Returns what is measured: `bets`, `clues`, ….
     pub fn measured(&self) -> String {
         match self {
             Self::FewestClues => "clues".into(),
@@ -98,7 +98,7 @@ impl Objective {
         }
     }
 
-    /// A cost in words: `19 clues`, `7000 bets of candidates/mrv`.
+    /// Returns a cost in words: `19 clues`, `7000 bets of candidates/mrv`.
     pub fn describe(&self, cost: u64, geometry: &Geometry) -> String {
         match self {
             Self::FewestClues => format!("{} clues", geometry.cells() as u64 - cost),
@@ -106,7 +106,7 @@ impl Objective {
         }
     }
 
-    /// The costs of puzzles of `geometry`, until `cancel` is set.
+    /// Returns the costs of puzzles of `geometry`, until `cancel` is set.
     pub fn judge<'a>(&'a self, geometry: &Geometry, cancel: &'a AtomicBool) -> Judge<'a> {
         let solver = match self {
             Self::FewestClues => None,
@@ -125,8 +125,8 @@ pub struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// The cost of a puzzle. `None` if the backend does not prove within two million search states
-    /// that there is exactly one solution.
+    /// Returns the cost of a puzzle. `None` if the backend does not prove within two million search
+    /// states that there is exactly one solution.
     pub fn cost(&mut self, puzzle: &Puzzle) -> Option<u64> {
         let limits =
             Limits { nodes: Some(STATES), cancel: Some(self.cancel), ..Limits::solutions(2) };

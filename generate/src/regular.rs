@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 use board::{Geometry, Grid, Puzzle, Symbol, referee};
 
-/// Whether a board has a regular grid, from which [`Grids::Regular`](crate::Grids::Regular) starts.
+/// Returns whether a board has a regular grid, from which [`Grids::Regular`](crate::Grids::Regular)
+/// starts.
 pub fn has_regular_grid(geometry: &Arc<Geometry>) -> bool {
     regular(geometry).is_some()
 }

@@ -48,7 +48,7 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// The name of the variant.
+    /// Returns the name of the variant.
     pub fn name(self) -> &'static str {
         match self {
             Self::Consecutive => "consecutive",

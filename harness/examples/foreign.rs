@@ -63,7 +63,7 @@ fn speak(behaviour: &str) {
     }
 }
 
-/// Whether that was all there is to say.
+/// Returns whether that was all there is to say.
 fn misbehave(behaviour: &str, id: u64) -> bool {
     match behaviour {
         "cut" => {

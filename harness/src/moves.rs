@@ -55,7 +55,7 @@ impl Moves {
         self.removals + self.bets()
     }
 
-    /// The difficulty in stars.
+    /// Returns the difficulty in stars.
     pub fn stars(self) -> f64 {
         self.total() as f64 / MOVES_PER_STAR
     }

@@ -67,7 +67,7 @@ pub fn main_with(own: &[Backend]) -> ExitCode {
     }
 }
 
-/// The backends of this workspace and those of `own`, whose ids must be unique.
+/// Returns the backends of this workspace and those of `own`, whose ids must be unique.
 fn with_own(own: &[Backend]) -> anyhow::Result<Vec<Backend>> {
     let all = [BACKENDS, own].concat();
     let is_twice = |at: &usize| all[..*at].iter().any(|row| row.id == all[*at].id);
@@ -113,7 +113,8 @@ fn dispatch(cli: &Cli, all: &[Backend]) -> anyhow::Result<End> {
     call(subcommand, all, &mut io::stdout())
 }
 
-/// Whether a subcommand prints nothing but tables and sentences. The others may print files, byte for byte, or colours.
+/// Returns whether a subcommand prints nothing but tables and sentences. The others may print files, byte for byte, or
+/// colours.
 fn prints_text(subcommand: &Subcommand) -> bool {
     use Subcommand as S;
     !matches!(
@@ -217,7 +218,7 @@ fn end_soon() {
     process::exit(INTERRUPTED);
 }
 
-/// Whether the cause is a closed pipe.
+/// Returns whether the cause is a closed pipe.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     // Errors of the crates for CSV and JSON do not name their cause as their source.
     let kind = |cause: &(dyn Error + 'static)| {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::field;
 
-/// The cells of a request, with the board `board` and the symbols `symbols`.
+/// Returns the cells of a request, with the board `board` and the symbols `symbols`.
 ///
 /// # Errors
 /// If there is no such board, or the cells are not its cells.
@@ -39,7 +39,7 @@ pub(crate) fn check_rules(geometry: &Geometry) -> Result<(), String> {
     }
 }
 
-/// The board of a request, with its symbols if it has any.
+/// Returns the board of a request, with its symbols if it has any.
 ///
 /// # Errors
 /// If there is no such board, it has relations, or the symbols are not as many as it has.
@@ -55,7 +55,7 @@ pub(crate) fn geometry(request: &Value) -> Result<Arc<Geometry>, String> {
     other.map(Arc::new).map_err(|error| error.to_string())
 }
 
-/// A board: its text, symbols, rows and columns of cells, regions and their names.
+/// Returns a board: its text, symbols, rows and columns of cells, regions and their names.
 pub(crate) fn board(geometry: &Geometry) -> Value {
     let positions = (0..geometry.cells()).map(|cell| geometry.position(cell));
     let regions = geometry.regions().iter();
@@ -69,7 +69,8 @@ pub(crate) fn board(geometry: &Geometry) -> Value {
     })
 }
 
-/// The cells of a puzzle, the candidates that the givens leave, and what the givens violate.
+/// Returns the cells of a puzzle, the candidates that the givens leave, and what the givens
+/// violate.
 pub(crate) fn cells(puzzle: &Puzzle) -> Value {
     let geometry = puzzle.geometry();
     let characters = |set: SymbolSet| json!(in_characters(geometry, set));
@@ -86,7 +87,7 @@ pub(crate) fn cells(puzzle: &Puzzle) -> Value {
     })
 }
 
-/// The symbols of a grid.
+/// Returns the symbols of a grid.
 pub(crate) fn grid(geometry: &Geometry, grid: &Grid) -> String {
     grid.symbols().iter().map(|&symbol| character(geometry, symbol)).collect()
 }
@@ -96,7 +97,7 @@ pub(crate) fn candidates(geometry: &Geometry, all: &[(usize, Symbol)]) -> Value 
     all.iter().map(|&(cell, symbol)| json!([cell, character(geometry, symbol)])).collect()
 }
 
-/// The symbols of a set.
+/// Returns the symbols of a set.
 pub(crate) fn in_characters(geometry: &Geometry, set: SymbolSet) -> String {
     set.iter().map(|symbol| character(geometry, symbol)).collect()
 }

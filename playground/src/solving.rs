@@ -27,7 +27,7 @@ pub(crate) fn solve(request: &Value) -> Result<Value, String> {
     Ok(in_json(backend, &puzzle, &outcome))
 }
 
-/// The row with this id, whether it is in the registry or not.
+/// Returns the row with this id, whether it is in the registry or not.
 pub(crate) fn row(id: &str) -> Result<&'static Backend, String> {
     let mut rows = BACKENDS.iter().chain(registry::unlisted());
     rows.find(|row| row.id == id).ok_or_else(|| format!("no backend is called {id:?}"))
@@ -63,7 +63,7 @@ fn stop(stop: Stop) -> &'static str {
     }
 }
 
-/// The rows that take puzzles on the board of a request.
+/// Returns the rows that take puzzles on the board of a request.
 ///
 /// # Errors
 /// If there is no such board.

@@ -21,7 +21,7 @@ fn error(request: &Value) -> String {
     answer["error"].as_str().expect("an error").to_owned()
 }
 
-/// The puzzle of a text as the fields of another request.
+/// Returns the puzzle of a text as the fields of another request.
 #[track_caller]
 fn puzzle(text: &str, board: &str) -> Value {
     let read = ok(&json!({ "call": "read", "text": text, "board": board }));
@@ -112,7 +112,7 @@ fn generated_puzzles_have_the_level_and_are_those_of_the_seed() {
     assert_eq!(ok(&never), json!({ "next": 2 }));
 }
 
-/// The requests on which the module is compared: every row on seeded puzzles of three boards, and all else.
+/// Returns the requests on which the module is compared: every row on seeded puzzles of three boards, and all else.
 fn all_requests() -> Vec<Value> {
     let mut requests = vec![json!({ "call": "boards" }), json!({ "call": "version" })];
     for (board, seeds) in [("classic4", 4), ("classic9", 2), ("windoku", 1)] {

@@ -37,7 +37,7 @@ pub(crate) struct Answer {
 
 #[pymethods]
 impl Answer {
-    /// Whether there is exactly one solution.
+    /// Returns whether there is exactly one solution.
     #[getter]
     fn unique(&self) -> bool {
         self.complete && self.solutions == 1

@@ -104,13 +104,13 @@ impl Search {
     }
 }
 
-/// The value behind `key=`; `-` is none.
+/// Returns the value behind `key=`; `-` is none.
 fn value<'a>(words: &[&'a str], key: &str) -> Option<&'a str> {
     let value = words.iter().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
     value.filter(|&value| value != "-")
 }
 
-/// The result of a puzzle, from the status on.
+/// Returns the result of a puzzle, from the status on.
 fn solve(cells: &str, words: &[&str]) -> String {
     let number = |key| value(words, key).and_then(|text| text.parse::<u64>().ok());
     let task = value(words, "task").unwrap_or_default();

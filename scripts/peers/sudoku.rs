@@ -50,7 +50,7 @@ fn answer(cells: &str, limit: usize, empty: Duration, stream: &mut Stream) -> St
     }
 }
 
-/// The median time between two reads of the clock with nothing between them.
+/// Returns the median time between two reads of the clock with nothing between them.
 fn empty_sample() -> Duration {
     let mut samples: Vec<Duration> = (0..1001).map(|_| Instant::now().elapsed()).collect();
     samples.sort();

@@ -59,7 +59,7 @@ fn main() {
     print!("{}", compared());
 }
 
-/// The nodes of this row and of one of the registry, for the same puzzle.
+/// Returns the nodes of this row and of one of the registry, for the same puzzle.
 pub(crate) fn compared() -> String {
     let cells = "6...1483..2..6...5.........14..........7..32.3.7.2.6..81..36..4.....5..6....82...";
     let puzzle = reading::read(cells, "").expect("81 cells").puzzle;

@@ -18,7 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The number of solutions that the checker accepts: it knows no solver, and follows each line of the certificate.
+/// Returns the number of solutions that the checker accepts: it knows no solver, and follows each line of the
+/// certificate.
 pub(crate) fn count(problem: &ExactCover) -> Result<Count, Box<dyn Error>> {
     let backend = BACKENDS.iter().find(|row| row.id == "count/sweep").ok_or("no such backend")?;
     let prove = backend.count_prover::<ExactCover>().ok_or("it proves no counts")?;

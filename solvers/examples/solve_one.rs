@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A line for each backend: its id, the number of bets and the grid.
+/// Returns a line for each backend: its id, the number of bets and the grid.
 pub(crate) fn solved(cells: &str) -> Result<String, Box<dyn Error>> {
     let puzzle = reading::read(cells, "")?.puzzle;
     let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::solutions(2) };

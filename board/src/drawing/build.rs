@@ -15,7 +15,7 @@ const MOST_CELLS: usize = 1 << 16;
 /// The largest number of cells that all regions and relations have together, and of pairs that are tested.
 const MOST_ENTRIES: usize = 1 << 18;
 
-/// The geometry that statements define, called `name` unless they state a name.
+/// Returns the geometry that statements define, called `name` unless they state a name.
 pub(super) fn geometry(statements: Statements<'_>, name: &str) -> Result<Geometry, TextError> {
     let positions: Vec<Position> = positions(&statements.list)?.into_iter().collect();
     let Some(&(first, _)) = statements.list.first().filter(|_| !positions.is_empty()) else {
@@ -44,7 +44,7 @@ pub(super) fn geometry(statements: Statements<'_>, name: &str) -> Result<Geometr
         .map_err(|error| first.error(error.to_string(), "a geometry"))
 }
 
-/// The positions of the cells.
+/// Returns the positions of the cells.
 fn positions(statements: &[(Span<'_>, Statement<'_>)]) -> Result<BTreeSet<Position>, TextError> {
     let mut positions = BTreeSet::new();
     let mut n_placed = 0;
@@ -77,7 +77,7 @@ fn too_large(span: Span<'_>, what: &str, most: usize) -> TextError {
     span.error(format!("more than {most} {what}"), "a smaller board")
 }
 
-/// The error for a cell that is not on the board.
+/// Returns the error for a cell that is not on the board.
 fn outside(span: Span<'_>, position: Position) -> TextError {
     span.error(format!("{position} is no cell of the board"), "one of its cells")
 }
@@ -97,7 +97,7 @@ fn order(statements: &[(Span<'_>, Statement<'_>)]) -> usize {
     statements.iter().map(order).max().unwrap_or(0)
 }
 
-/// The number of geometries that are placed.
+/// Returns the number of geometries that are placed.
 fn copies(statements: &[(Span<'_>, Statement<'_>)]) -> usize {
     let copies = |(_, statement): &(Span<'_>, Statement<'_>)| match statement {
         Statement::Place(_, corners) => corners.len(),
@@ -266,7 +266,7 @@ impl Board {
         self.add_all(span, vec![Region { name: name.into(), cells }])
     }
 
-    /// The cells that a statement about `name` names.
+    /// Returns the cells that a statement about `name` names.
     fn named_cells(&self, name: &str, named: &NamedCells<'_>) -> Result<Vec<Cell>, TextError> {
         let mut cells = Vec::with_capacity(named.len());
         let mut seen = HashSet::new();
@@ -350,7 +350,7 @@ impl Board {
     }
 }
 
-/// The positions this number of rows and columns away, in any direction.
+/// Returns the positions this number of rows and columns away, in any direction.
 fn around(here: Position, (rows, columns): (usize, usize)) -> impl Iterator<Item = Position> {
     let row = [here.row.checked_add(rows), here.row.checked_sub(rows)];
     let column = [here.column.checked_add(columns), here.column.checked_sub(columns)];

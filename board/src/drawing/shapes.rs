@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, Position, Region};
 
-/// The rows: their cells in reading order.
+/// Returns the rows: their cells in reading order.
 pub(super) fn rows(positions: &[Position]) -> Vec<Region> {
     by_line("row", positions, |position| position.row)
 }
 
-/// The columns.
+/// Returns the columns.
 pub(super) fn columns(positions: &[Position]) -> Vec<Region> {
     by_line("column", positions, |position| position.column)
 }
 
-/// Both diagonals; `None` if the board is not a square, or has a hole on them.
+/// Returns both diagonals; `None` if the board is not a square, or has a hole on them.
 pub(super) fn diagonals(positions: &[Position]) -> Option<Vec<Region>> {
     let (top, left) = corner(positions)?;
     let (height, width) = size(positions);
@@ -39,7 +39,7 @@ pub(super) fn size(positions: &[Position]) -> (usize, usize) {
     )
 }
 
-/// The first row and the first column with a cell.
+/// Returns the first row and the first column with a cell.
 fn corner(positions: &[Position]) -> Option<(usize, usize)> {
     let top = positions.iter().map(|position| position.row).min()?;
     let left = positions.iter().map(|position| position.column).min()?;

@@ -66,7 +66,7 @@ pub(super) struct Letters<'t> {
 }
 
 impl<'t> Letters<'t> {
-    /// The characters and their places on the board.
+    /// Returns the characters and their places on the board.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Span<'t>, Position, char)> {
         self.rows.iter().enumerate().flat_map(|(row, marks)| {
             let mark = move |(column, &(span, mark)): (usize, &(Span<'t>, char))| {
@@ -91,20 +91,20 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The span of a part of this line.
+    /// Returns the span of a part of this line.
     fn span(self, part: &'t str) -> Span<'t> {
         let start = part.as_ptr() as usize - self.whole.as_ptr() as usize;
         let column = self.whole[..start].chars().count() + 1;
         Span { line: self.number, column, text: part }
     }
 
-    /// The error for a keyword that is used in another way.
+    /// Returns the error for a keyword that is used in another way.
     fn wrong_form(self, form: &str) -> TextError {
         let span = self.span(self.text);
         span.error(format!("{:?}", span.text), format!("`{form}`"))
     }
 
-    /// The text after `keyword:`, which must not be empty.
+    /// Returns the text after `keyword:`, which must not be empty.
     fn value(self, form: &'static str) -> Result<&'t str, TextError> {
         let value = self.text.split_once(':').map(|(key, value)| (key.trim_end(), value.trim()));
         match value {
@@ -181,7 +181,7 @@ impl<'t> Statements<'t> {
         Ok(())
     }
 
-    /// The statement `board`, which may occur once.
+    /// Returns the statement `board`, which may occur once.
     fn board(
         &self,
         line: Line<'t>,
@@ -223,7 +223,7 @@ fn symbols(line: Line<'_>) -> Result<Alphabet, TextError> {
     Alphabet::new(value).map_err(|error| alphabet_error(line.span(value), &error))
 }
 
-/// An error in the symbols of a board.
+/// Returns an error in the symbols of a board.
 pub(super) fn alphabet_error(span: Span<'_>, error: &AlphabetError) -> TextError {
     match error {
         AlphabetError::Size(size) => {
@@ -294,7 +294,8 @@ fn relation<'t>(line: Line<'t>, form: &str) -> Result<Statement<'t>, TextError> 
     Ok(Statement::Relation(kind, cells))
 }
 
-/// The words before the colon with one blank between two, and the cells after it, of which there is at least one.
+/// Returns the words before the colon with one blank between two, and the cells after it, of which there is at least
+/// one.
 fn before_cells<'t>(line: Line<'t>, form: &str) -> Result<(String, NamedCells<'t>), TextError> {
     let error = || line.wrong_form(form);
     let (words, cells) = line.text.split_once(':').ok_or_else(error)?;
@@ -304,7 +305,7 @@ fn before_cells<'t>(line: Line<'t>, form: &str) -> Result<(String, NamedCells<'t
     if cells.is_empty() { Err(error()) } else { Ok((words, cells)) }
 }
 
-/// The lines up to an empty one.
+/// Returns the lines up to an empty one.
 fn letters<'t>(
     keyword: Span<'t>,
     lines: &mut impl Iterator<Item = Line<'t>>,
@@ -336,7 +337,7 @@ fn letters<'t>(
     Ok(letters)
 }
 
-/// A cell like `r1c1`, and its span in the text.
+/// Returns a cell like `r1c1`, and its span in the text.
 fn cell<'t>(line: Line<'t>, word: &'t str) -> Result<(Span<'t>, Position), TextError> {
     let span = line.span(word);
     let position = || {
@@ -348,7 +349,7 @@ fn cell<'t>(line: Line<'t>, word: &'t str) -> Result<(Span<'t>, Position), TextE
     position().map(|position| (span, position)).ok_or_else(error)
 }
 
-/// A number of at most four digits: no board is larger.
+/// Returns a number of at most four digits: no board is larger.
 fn number(text: &str) -> Option<usize> {
     let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_number)

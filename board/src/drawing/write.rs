@@ -17,8 +17,8 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 /// The maximum number of rows, and of columns, of a picture.
 const MAX_SIDE: usize = 1000;
 
-/// The drawing of a geometry with a description. Regions without cells, which have no effect, are
-/// omitted.
+/// Returns the drawing of a geometry with a description. Regions without cells, which have no
+/// effect, are omitted.
 ///
 /// `None` if the cells are not numbered in reading order, or the board has more than a thousand rows or
 /// columns.
@@ -147,8 +147,8 @@ impl DrawingWriter<'_> {
     }
 }
 
-/// The number of these regions that a picture under this name can show: they are numbered from one in
-/// the order of their first cells, are disjoint, and list their cells in reading order.
+/// Returns the number of these regions that a picture under this name can show: they are numbered from one in the order
+/// of their first cells, are disjoint, and list their cells in reading order.
 fn run_of_pictures(regions: &[Region], name: &str) -> usize {
     let mut drawn: Vec<&Region> = Vec::new();
     for (region, number) in regions.iter().zip(1..=LETTERS.len()) {

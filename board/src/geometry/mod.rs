@@ -134,7 +134,7 @@ pub enum GeometryError {
 }
 
 impl Geometry {
-    /// A geometry from the set description.
+    /// Creates a geometry from the set description.
     ///
     /// ```
     /// use board::{Alphabet, Geometry, Position, Region};
@@ -185,7 +185,7 @@ impl Geometry {
         })
     }
 
-    /// The same cells and regions with these relations.
+    /// Returns the same cells and regions with these relations.
     ///
     /// # Errors
     /// If one names no cell, an unknown one or one twice, or if they are too large to be unrolled. A relation that no
@@ -206,7 +206,7 @@ impl Geometry {
         Ok(Self { relations, ..self })
     }
 
-    /// The same cells, regions and relations with other characters.
+    /// Returns the same cells, regions and relations with other characters.
     ///
     /// # Errors
     /// If the number of symbols is not the same.
@@ -226,17 +226,17 @@ impl Geometry {
             && self.relations == other.relations
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name, without a copy of the text.
+    /// Returns the name, without a copy of the text.
     pub fn shared_name(&self) -> Arc<str> {
         self.name.clone()
     }
 
-    /// The characters of S.
+    /// Returns the characters of S.
     pub fn alphabet(&self) -> &Alphabet {
         &self.alphabet
     }
@@ -253,7 +253,7 @@ impl Geometry {
         self.positions.len()
     }
 
-    /// The position of `cell`.
+    /// Returns the position of `cell`.
     ///
     /// # Panics
     /// If `cell` is not in C, as in every method with a cell.
@@ -262,19 +262,19 @@ impl Geometry {
         self.positions[cell]
     }
 
-    /// All E_j.
+    /// Returns all E_j.
     #[inline]
     pub fn regions(&self) -> &[Region] {
         &self.regions
     }
 
-    /// All relations.
+    /// Returns all relations.
     #[inline]
     pub fn relations(&self) -> &[CellRelation] {
         &self.relations
     }
 
-    /// A relation in the words of a [drawing](crate::drawing): `sum 12: r1c1 r1c2`.
+    /// Returns a relation in the words of a [drawing](crate::drawing): `sum 12: r1c1 r1c2`.
     pub fn describe(&self, relation: &CellRelation) -> String {
         let cells = relation.cells.iter().map(|&cell| format!(" {}", self.positions[cell]));
         format!("{}:{}", relation.kind, cells.collect::<String>())
@@ -293,13 +293,13 @@ impl Geometry {
         self.has_square_blocks && self.relations.is_empty()
     }
 
-    /// The numbers of the regions that contain `cell`.
+    /// Returns the numbers of the regions that contain `cell`.
     #[inline]
     pub fn regions_of(&self, cell: Cell) -> &[usize] {
         &self.regions_of[cell]
     }
 
-    /// The other cells that share a region with `cell`, in ascending order.
+    /// Returns the other cells that share a region with `cell`, in ascending order.
     #[inline]
     pub fn peers(&self, cell: Cell) -> &[Cell] {
         &self.peers[cell]

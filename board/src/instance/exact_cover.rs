@@ -37,7 +37,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An item without a colour.
+    /// Returns an item without a colour.
     pub const fn plain(item: Item) -> Self {
         Self { item, colour: None }
     }
@@ -111,8 +111,8 @@ pub enum OptionError {
 }
 
 impl ExactCover {
-    /// A problem without options, with these names of items and colours. Solutions do not depend on names; a search may
-    /// prefer items by them (`cover/dlx.sharp`).
+    /// Creates a problem without options, with these names of items and colours. Solutions do not depend on names; a
+    /// search may prefer items by them (`cover/dlx.sharp`).
     pub fn new(primary: Vec<String>, secondary: Vec<String>, colours: Vec<String>) -> Self {
         let multiplicities = vec![Multiplicity::ONE; primary.len()];
         let names = primary.into_iter().chain(secondary).collect();
@@ -201,55 +201,55 @@ impl ExactCover {
         Ok(self.ends.len() - 1)
     }
 
-    /// The number of items.
+    /// Returns the number of items.
     pub fn items(&self) -> usize {
         self.names.len()
     }
 
-    /// The number of primary items, which come first.
+    /// Returns the number of primary items, which come first.
     pub fn primary(&self) -> usize {
         self.multiplicities.len()
     }
 
-    /// The name of an item.
+    /// Returns the name of an item.
     pub fn name(&self, item: Item) -> &str {
         &self.names[item as usize]
     }
 
-    /// The number of colours.
+    /// Returns the number of colours.
     pub fn colours(&self) -> usize {
         self.colours.len()
     }
 
-    /// The name of a colour.
+    /// Returns the name of a colour.
     pub fn colour_name(&self, colour: Colour) -> &str {
         &self.colours[colour as usize]
     }
 
-    /// The number of options.
+    /// Returns the number of options.
     #[inline]
     pub fn option_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// The items of an option, in the order in which they were given.
+    /// Returns the items of an option, in the order in which they were given.
     #[inline]
     pub fn option(&self, option: usize) -> &[Entry] {
         let start = option.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
         &self.entries[start..self.ends[option] as usize]
     }
 
-    /// All options, in order.
+    /// Returns all options, in order.
     pub fn options(&self) -> impl ExactSizeIterator<Item = &[Entry]> {
         (0..self.option_count()).map(|option| self.option(option))
     }
 
-    /// The total number of items in all options.
+    /// Returns the total number of items in all options.
     pub fn entry_count(&self) -> usize {
         self.entries.len()
     }
 
-    /// The first error in the entries from `start` on.
+    /// Returns the first error in the entries from `start` on.
     fn fault(&self, start: usize) -> Option<OptionError> {
         let entries = &self.entries[start..];
         let mut items: Vec<Item> = entries.iter().map(|entry| entry.item).collect();

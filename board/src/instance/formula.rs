@@ -21,25 +21,25 @@ pub type Variable = u32;
 pub struct Literal(u32);
 
 impl Literal {
-    /// The variable itself if `is_positive`, else its negation.
+    /// Creates the variable itself if `is_positive`, else its negation.
     #[inline]
     pub const fn new(variable: Variable, is_positive: bool) -> Self {
         if is_positive { Self::positive(variable) } else { Self::negative(variable) }
     }
 
-    /// The literal that is true if `variable` is.
+    /// Returns the literal that is true if `variable` is.
     #[inline]
     pub const fn positive(variable: Variable) -> Self {
         Self(variable << 1)
     }
 
-    /// The literal that is true if `variable` is not.
+    /// Returns the literal that is true if `variable` is not.
     #[inline]
     pub const fn negative(variable: Variable) -> Self {
         Self(variable << 1 | 1)
     }
 
-    /// The variable.
+    /// Returns the variable.
     #[inline]
     pub const fn variable(self) -> Variable {
         self.0 >> 1
@@ -51,21 +51,21 @@ impl Literal {
         self.0 & 1 == 0
     }
 
-    /// The literal with this number in DIMACS, where variables are numbered from one, and −3 is the
-    /// negation of the third. `None` for 0, and beyond 2³¹ − 1.
+    /// Returns the literal with this number in DIMACS, where variables are numbered from one, and
+    /// −3 is the negation of the third. `None` for 0, and beyond 2³¹ − 1.
     pub fn numbered(number: i64) -> Option<Self> {
         let variable = u32::try_from(number.unsigned_abs()).ok()?.checked_sub(1)?;
         let is_literal = variable < Variable::MAX >> 1;
         is_literal.then_some(Self(variable << 1 | u32::from(number < 0)))
     }
 
-    /// Its number in DIMACS.
+    /// Returns its number in DIMACS.
     pub const fn number(self) -> i64 {
         let number = self.variable() as i64 + 1;
         if self.is_positive() { number } else { -number }
     }
 
-    /// Its index in a table of all literals: those of a variable are adjacent, the positive one first.
+    /// Returns its index in a table of all literals: those of a variable are adjacent, the positive one first.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -98,23 +98,23 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// The formula over `variables` variables, without clauses.
+    /// Creates the formula over `variables` variables, without clauses.
     pub fn new(variables: usize) -> Self {
         Self { variables, literals: Vec::new(), ends: Vec::new() }
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     #[inline]
     pub fn variables(&self) -> usize {
         self.variables
     }
 
-    /// The number of clauses.
+    /// Returns the number of clauses.
     pub fn clause_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// The clauses, in the order of addition.
+    /// Returns the clauses, in the order of addition.
     pub fn clauses(&self) -> impl Iterator<Item = &[Literal]> {
         let mut start = 0;
         self.ends.iter().map(move |&end| {

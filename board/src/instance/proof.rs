@@ -46,7 +46,7 @@ impl Proof {
         self.ends.push((self.literals.len(), matches!(step, ProofStep::Add(_))));
     }
 
-    /// The number of steps.
+    /// Returns the number of steps.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
@@ -56,7 +56,7 @@ impl Proof {
         self.ends.is_empty()
     }
 
-    /// The steps, in order.
+    /// Returns the steps, in order.
     pub fn steps(&self) -> impl Iterator<Item = ProofStep<'_>> {
         let mut start = 0;
         self.ends.iter().map(move |&(end, adds)| {

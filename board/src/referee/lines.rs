@@ -34,12 +34,12 @@ const EACH: u64 = ALL | ALL << 16 | ALL << 32 | ALL << 48;
 const FIRST_TWO: u64 = (1 << 32) - 1;
 const FIRST_THREE: u64 = (1 << 48) - 1;
 
-/// Up to four cells as the bits of their digits, 16 bits each.
+/// Returns up to four cells as the bits of their digits, 16 bits each.
 fn four(cells: &[u8]) -> u64 {
     cells.iter().rev().fold(0, |word, &cell| word << 16 | BITS[usize::from(cell)])
 }
 
-/// The union of the bits of four cells.
+/// Returns the union of the bits of four cells.
 fn union(word: u64) -> u64 {
     let halves = word | word >> 32;
     (halves | halves >> 16) & 0xFFFF

@@ -93,7 +93,7 @@ pub enum GridRefutation {
     },
 }
 
-/// The state of a filling of `geometry`; `None` is an empty cell.
+/// Returns the state of a filling of `geometry`; `None` is an empty cell.
 ///
 /// ```
 /// use board::catalog;
@@ -119,8 +119,8 @@ pub fn standing(geometry: &Geometry, filling: &[Option<Symbol>]) -> Standing {
     }
 }
 
-/// Every repetition in `filling`: each cell whose symbol occurs earlier in the same region, with the
-/// last cell before it that has the symbol.
+/// Returns every repetition in `filling`: each cell whose symbol occurs earlier in the same region, with the last cell
+/// before it that has the symbol.
 pub fn violations<'a>(
     geometry: &'a Geometry,
     filling: &'a [Option<Symbol>],
@@ -135,8 +135,8 @@ pub fn violations<'a>(
     })
 }
 
-/// The numbers of the relations that cannot hold, whatever the empty cells of `filling` will contain. Regions do not
-/// matter: a relation that needs a repetition can hold.
+/// Returns the numbers of the relations that cannot hold, whatever the empty cells of `filling` will contain. Regions
+/// do not matter: a relation that needs a repetition can hold.
 pub fn broken<'a>(
     geometry: &'a Geometry,
     filling: &'a [Option<Symbol>],

@@ -36,12 +36,13 @@ pub enum RelationKind {
 pub(super) const START: u32 = 0;
 
 impl RelationKind {
-    /// The kind without its number: `sum`, `not difference`.
+    /// Returns the kind without its number: `sum`, `not difference`.
     pub fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// The kind and its number, as the words before the colon in a [drawing](crate::drawing).
+    /// Returns the kind and its number, as the words before the colon in a
+    /// [drawing](crate::drawing).
     fn words(self) -> (&'static str, Option<u16>) {
         match self {
             Self::Sum(total) => ("sum", Some(total)),
@@ -54,7 +55,7 @@ impl RelationKind {
         }
     }
 
-    /// The kind that these words name: the inverse of the [`Display`](fmt::Display) form.
+    /// Returns the kind that these words name: the inverse of the [`Display`](fmt::Display) form.
     pub fn parse(words: &str) -> Option<Self> {
         let (name, number) = match words.rsplit_once(' ') {
             Some((name, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -80,7 +81,7 @@ impl RelationKind {
         word.iter().try_fold(START, read).is_some_and(|state| self.accepts(state))
     }
 
-    /// The state after a cell with `symbol`; `None` if nothing that follows can satisfy the relation.
+    /// Returns the state after a cell with `symbol`; `None` if nothing that follows can satisfy the relation.
     ///
     /// A sum is its own state, and so is a last number. For a sandwich, 1 + n is a sum of n after the smallest
     /// number, and the states after those are the same after the largest one. The last state follows the second slice.
@@ -112,7 +113,7 @@ impl RelationKind {
         }
     }
 
-    /// An upper bound of the number of states after each of so many cells.
+    /// Returns an upper bound of the number of states after each of so many cells.
     pub(super) fn most_states(self, cells: usize, symbols: usize) -> usize {
         let sums = |total: u16| cells.saturating_mul(symbols).min(total.into()) + 1;
         match self {
@@ -123,7 +124,7 @@ impl RelationKind {
     }
 }
 
-/// The state of a sandwich after both slices of bread.
+/// Returns the state of a sandwich after both slices of bread.
 fn closed(total: u32) -> u32 {
     2 * total + 3
 }
@@ -158,7 +159,7 @@ impl fmt::Display for RelationKind {
 pub(super) mod tests {
     use super::*;
 
-    /// Every word of `cells` symbols.
+    /// Returns every word of `cells` symbols.
     pub(in super::super) fn words(
         cells: usize,
         symbols: usize,
@@ -168,7 +169,7 @@ pub(super) mod tests {
         })
     }
 
-    /// What a relation means, said without an automaton.
+    /// Returns what a relation means, said without an automaton.
     fn means(kind: RelationKind, symbols: usize, word: &[Symbol]) -> bool {
         let numbers: Vec<usize> = word.iter().map(|&symbol| usize::from(symbol) + 1).collect();
         let pairs = |is_right: &dyn Fn(usize, usize) -> bool| {

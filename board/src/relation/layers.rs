@@ -41,12 +41,12 @@ struct Layer {
 }
 
 impl Layers {
-    /// An upper bound of the number of transitions, without unrolling.
+    /// Returns an upper bound of the number of transitions, without unrolling.
     pub fn bound(kind: RelationKind, cells: usize, symbols: usize) -> usize {
         kind.most_states(cells, symbols).saturating_mul(cells).saturating_mul(symbols)
     }
 
-    /// The layers of a relation of so many cells.
+    /// Creates the layers of a relation of so many cells.
     pub fn new(kind: RelationKind, cells: usize, symbols: usize) -> Self {
         let mut states: Vec<u32> = vec![START];
         let mut layers = Vec::with_capacity(cells);
@@ -106,18 +106,18 @@ impl Layers {
         }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cells(&self) -> usize {
         self.layers.len()
     }
 
-    /// The number of states before a cell.
+    /// Returns the number of states before a cell.
     pub fn states(&self, cell: usize) -> usize {
         self.layers[cell].states
     }
 
-    /// The state before the next cell, or after the last one, if `cell` contains `symbol`; `None` if no accepted word
-    /// continues so. There is one state after the last cell.
+    /// Returns the state before the next cell, or after the last one, if `cell` contains `symbol`; `None` if no
+    /// accepted word continues so. There is one state after the last cell.
     pub fn next(&self, cell: usize, state: usize, symbol: usize) -> Option<usize> {
         let next = self.layers[cell].next[state * self.symbols + symbol];
         (next != NONE).then_some(next as usize)
@@ -166,7 +166,7 @@ impl Layers {
     }
 }
 
-/// The numbers of the bits of a set.
+/// Returns the numbers of the bits of a set.
 fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
     words.iter().enumerate().flat_map(|(index, &word)| {
         SymbolWord::from_bits(word).iter().map(move |bit| index * 64 + usize::from(bit))

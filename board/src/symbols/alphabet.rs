@@ -30,7 +30,8 @@ pub enum AlphabetError {
 }
 
 impl Alphabet {
-    /// The first `size` characters of `1–9`, `A–Z`, `a–z`, and of [`STANDARD_SYMBOLS`] beyond.
+    /// Returns the first `size` characters of `1–9`, `A–Z`, `a–z`, and of [`STANDARD_SYMBOLS`]
+    /// beyond.
     ///
     /// # Errors
     /// If `size` is zero or more than [`MAX_SYMBOLS`].
@@ -41,7 +42,7 @@ impl Alphabet {
         Ok(Self::of(STANDARD_SYMBOLS.chars().take(size).collect()))
     }
 
-    /// The characters of `text`, in their order.
+    /// Creates the characters of `text`, in their order.
     ///
     /// # Errors
     /// If there are none or too many, or one is repeated or reserved.
@@ -90,7 +91,7 @@ impl Alphabet {
         false
     }
 
-    /// The character that writes `symbol`.
+    /// Returns the character that writes `symbol`.
     ///
     /// # Panics
     /// If `symbol` is not in S.
@@ -98,13 +99,13 @@ impl Alphabet {
         self.characters[usize::from(symbol)]
     }
 
-    /// The symbol that `character` writes.
+    /// Returns the symbol that `character` writes.
     pub fn symbol(&self, character: char) -> Option<Symbol> {
         let index = self.characters.iter().position(|&c| c == character)?;
         Some(index as Symbol)
     }
 
-    /// What `character` says of a cell: its given, `Some(None)` for an open cell, written as `.` or, unless it
+    /// Returns what `character` says of a cell: its given, `Some(None)` for an open cell, written as `.` or, unless it
     /// is a symbol, `0`; `None` if it is no cell.
     pub fn cell(&self, character: char) -> Option<Option<Symbol>> {
         if character.is_ascii() {
@@ -114,7 +115,7 @@ impl Alphabet {
         }
     }
 
-    /// The givens of cells as characters, with `.` for open ones.
+    /// Returns the givens of cells as characters, with `.` for open ones.
     ///
     /// # Panics
     /// If a given is not in S.

@@ -48,13 +48,13 @@ pub trait SetBits:
     /// All bits.
     const ALL: Self;
 
-    /// The lowest bits of 128.
+    /// Returns the lowest bits of 128.
     fn low(bits: u128) -> Self;
 
-    /// The number of bits.
+    /// Returns the number of bits.
     fn count(self) -> u32;
 
-    /// The number of the lowest bit, or that of all bits if there is none.
+    /// Returns the number of the lowest bit, or that of all bits if there is none.
     fn lowest(self) -> u32;
 
     /// Returns whether there is exactly one bit.
@@ -108,44 +108,44 @@ impl<B: SetBits> SymbolBits<B> {
     /// The number of symbols that fit in a set: every symbol is below.
     pub const CAPACITY: usize = 8 * size_of::<B>();
 
-    /// The first `size` symbols, at least one: all of S if |S| = `size`.
+    /// Returns the first `size` symbols, at least one: all of S if |S| = `size`.
     #[inline]
     pub fn all(size: usize) -> Self {
         debug_assert!((1..=Self::CAPACITY).contains(&size));
         Self(B::ALL >> (Self::CAPACITY - size))
     }
 
-    /// The set with one member.
+    /// Returns the set with one member.
     #[inline]
     pub fn only(symbol: Symbol) -> Self {
         Self(B::ONE << symbol)
     }
 
-    /// The set with these bits.
+    /// Returns the set with these bits.
     #[inline]
     pub const fn from_bits(bits: B) -> Self {
         Self(bits)
     }
 
-    /// The members as bits.
+    /// Returns the members as bits.
     #[inline]
     pub const fn bits(self) -> B {
         self.0
     }
 
-    /// The same members, of those that fit.
+    /// Returns the same members, of those that fit.
     #[inline]
     pub fn cast<C: SetBits>(self) -> SymbolBits<C> {
         SymbolBits(C::low(self.0.into()))
     }
 
-    /// The members below 64 as bits: all of them if |S| ≤ 64.
+    /// Returns the members below 64 as bits: all of them if |S| ≤ 64.
     #[inline]
     pub fn word(self) -> u64 {
         self.0.into() as u64
     }
 
-    /// The number of members.
+    /// Returns the number of members.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count() as usize
@@ -169,7 +169,7 @@ impl<B: SetBits> SymbolBits<B> {
         (self - other).is_empty()
     }
 
-    /// The first `size` symbols that are not members: the complement in S if |S| = `size`.
+    /// Returns the first `size` symbols that are not members: the complement in S if |S| = `size`.
     #[inline]
     pub fn complement(self, size: usize) -> Self {
         Self::all(size) - self
@@ -187,19 +187,19 @@ impl<B: SetBits> SymbolBits<B> {
         self.0 = self.0 & !(B::ONE << symbol);
     }
 
-    /// The member with the lowest number.
+    /// Returns the member with the lowest number.
     #[inline]
     pub fn first(self) -> Option<Symbol> {
         if self.is_empty() { None } else { Some(self.0.lowest() as Symbol) }
     }
 
-    /// The member, if there is exactly one.
+    /// Returns the member, if there is exactly one.
     #[inline]
     pub fn single(self) -> Option<Symbol> {
         if self.0.is_one() { self.first() } else { None }
     }
 
-    /// The members in ascending order.
+    /// Returns the members in ascending order.
     #[inline]
     pub fn iter(self) -> SymbolIter<B> {
         SymbolIter(self)
@@ -256,7 +256,7 @@ impl<B: SetBits> Extend<Symbol> for SymbolBits<B> {
 }
 
 impl From<u64> for SymbolSet {
-    /// The set whose [`word`](SymbolBits::word) this is.
+    /// Returns the set whose [`word`](SymbolBits::word) this is.
     #[inline]
     fn from(word: u64) -> Self {
         Self(word.into())

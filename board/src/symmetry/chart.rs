@@ -61,19 +61,19 @@ impl Chart {
         Self { rows: rows.len(), columns: columns.len(), places, cells }
     }
 
-    /// The number of rows if the cells fill a square without holes.
+    /// Returns the number of rows if the cells fill a square without holes.
     pub(super) fn full_square(&self) -> Option<usize> {
         (self.is_square() && self.cells.len() == self.places.len()).then_some(self.rows)
     }
 
-    /// The cells of the full square whose places satisfy `chosen`.
+    /// Returns the cells of the full square whose places satisfy `chosen`.
     pub(super) fn select(&self, chosen: impl Fn(usize, usize) -> bool) -> Vec<Cell> {
         (0..self.places.len())
             .filter(|&cell| chosen(self.places[cell].0, self.places[cell].1))
             .collect()
     }
 
-    /// The image of each cell under `lines`; `None` if one of them is a hole.
+    /// Returns the image of each cell under `lines`; `None` if one of them is a hole.
     pub(super) fn cells_under(&self, lines: &LineMove) -> Option<Box<[Cell]>> {
         let target = |&(row, column): &(usize, usize)| {
             let (row, column) = if lines.transposed { (column, row) } else { (row, column) };
@@ -82,7 +82,7 @@ impl Chart {
         self.places.iter().map(target).collect()
     }
 
-    /// The listed moves that are automorphisms of `regions`, sorted, without the identity.
+    /// Returns the listed moves that are automorphisms of `regions`, sorted, without the identity.
     pub(super) fn generators(&self, regions: &RegionSets) -> Vec<Box<[Cell]>> {
         let moves = |cells: &[Cell]| cells.iter().enumerate().any(|(cell, &to)| cell != to);
         let mut generators: Vec<Box<[Cell]>> = self
@@ -96,9 +96,8 @@ impl Chart {
         generators
     }
 
-    /// The moves to test: the eight (or four) images of the bounding box; each exchange of rows, of
-    /// columns, of both at once, and of the rows with the mirrored exchange of the columns; the last
-    /// two preserve a diagonal.
+    /// Returns the moves to test: the eight (or four) images of the bounding box; each exchange of rows, of columns, of
+    /// both at once, and of the rows with the mirrored exchange of the columns; the last two preserve a diagonal.
     fn listed_moves(&self) -> Vec<LineMove> {
         let (rows, columns): (Vec<_>, Vec<_>) =
             ((0..self.rows).collect(), (0..self.columns).collect());
@@ -136,8 +135,8 @@ pub(super) struct LineMove {
     pub(super) columns: Vec<usize>,
 }
 
-/// The exchanges of two bands of lines, for bands of every height that divides `size`, including single
-/// lines; and each together with its mirror image if the two are disjoint.
+/// Returns the exchanges of two bands of lines, for bands of every height that divides `size`, including single lines;
+/// and each together with its mirror image if the two are disjoint.
 fn exchanges(size: usize) -> Vec<Vec<usize>> {
     let mut exchanges = Vec::new();
     for height in (1..size).filter(|&height| size.is_multiple_of(height)) {

@@ -70,7 +70,7 @@ impl Symmetries {
         Self { symbols: geometry.symbols(), cells, are_numbers }
     }
 
-    /// The symmetry of `seed`. Its permutation of the symbols is that of
+    /// Returns the symmetry of `seed`. Its permutation of the symbols is that of
     /// [`Symmetry::relabelling`] with the same seed.
     pub fn random(&self, seed: u64) -> Symmetry {
         let mut generator = seeded(seed, STREAM);
@@ -87,15 +87,15 @@ impl Symmetries {
 }
 
 impl Symmetry {
-    /// The symmetry of `seed`: see [`Symmetries::random`], which is faster for several of one geometry.
+    /// Returns the symmetry of `seed`: see [`Symmetries::random`], which is faster for several of one geometry.
     pub fn random(geometry: &Geometry, seed: u64) -> Self {
         Symmetries::of(geometry).random(seed)
     }
 }
 
 impl Frame {
-    /// The frame whose rows, columns and blocks are exactly these regions. A Latin square is one
-    /// band and one stack, and has no blocks.
+    /// Returns the frame whose rows, columns and blocks are exactly these regions. A Latin square
+    /// is one band and one stack, and has no blocks.
     fn of(chart: &Chart, regions: &RegionSets) -> Option<Self> {
         let size = chart.full_square()?;
         let blocks = (2..size).filter(|&band| size.is_multiple_of(band)).map(|band| Self {
@@ -126,7 +126,7 @@ impl Frame {
     }
 }
 
-/// The bands of `height` lines in random order, and in each its lines.
+/// Returns the bands of `height` lines in random order, and in each its lines.
 fn shuffled_lines(size: usize, height: usize, generator: &mut ChaCha8Rng) -> Vec<usize> {
     let mut bands: Vec<usize> = (0..size / height).collect();
     bands.shuffle(generator);
@@ -163,7 +163,7 @@ mod tests {
         Chart::of(geometry).generators(&RegionSets::of(geometry))
     }
 
-    /// All products of `generators`, numbered.
+    /// Returns all products of `generators`, numbered.
     fn group(generators: &[Images], cells: usize) -> HashMap<Images, usize> {
         let identity: Images = (0..cells).collect();
         let mut found = HashMap::from([(identity.clone(), 0)]);
@@ -237,7 +237,7 @@ mod tests {
         }
     }
 
-    /// The number of times that each permutation of the cells is drawn.
+    /// Returns the number of times that each permutation of the cells is drawn.
     fn drawn(geometry: &Geometry, seeds: u64) -> Vec<u64> {
         let symmetries = Symmetries::of(geometry);
         let mut times = BTreeMap::new();

@@ -20,7 +20,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry that moves cell `c` to `cells[c]` and turns symbol `s` into `symbols[s]`.
+    /// Creates the symmetry that moves cell `c` to `cells[c]` and turns symbol `s` into `symbols[s]`.
     ///
     /// `None` if one of them is not a permutation of C or S, or the image of a region is not a region
     /// (one that occurs equally often, if regions are repeated). On a geometry with relations the identity is the only
@@ -38,14 +38,14 @@ impl Symmetry {
         keeps_relations.then_some(symmetry)
     }
 
-    /// The identity.
+    /// Returns the identity.
     pub fn identity(geometry: &Geometry) -> Self {
         let symbols = (0..geometry.symbols()).map(|symbol| symbol as Symbol).collect();
         Self { cells: (0..geometry.cells()).collect(), symbols }
     }
 
-    /// The relabelling of `seed`: a uniformly random permutation of the symbols, which every geometry
-    /// without relations allows; the cells are not moved. With relations it is the identity.
+    /// Returns the relabelling of `seed`: a uniformly random permutation of the symbols, which every geometry without
+    /// relations allows; the cells are not moved. With relations it is the identity.
     pub fn relabelling(geometry: &Geometry, seed: u64) -> Self {
         if !geometry.relations().is_empty() {
             return Self::identity(geometry);
@@ -54,17 +54,17 @@ impl Symmetry {
         Self { symbols, ..Self::identity(geometry) }
     }
 
-    /// The image of each cell: `c` moves to `cells()[c]`.
+    /// Returns the image of each cell: `c` moves to `cells()[c]`.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The image of each symbol: `s` becomes `symbols()[s]`.
+    /// Returns the image of each symbol: `s` becomes `symbols()[s]`.
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
 
-    /// The isomorph of `puzzle`: the symbols that a cell may take are relabelled and move with the cell.
+    /// Returns the isomorph of `puzzle`: the symbols that a cell may take are relabelled and move with the cell.
     ///
     /// # Panics
     /// If the puzzle has another number of cells or symbols. A symmetry of another geometry of the same
@@ -80,7 +80,7 @@ impl Symmetry {
         Puzzle::from_allowed(geometry.clone(), allowed)
     }
 
-    /// The isomorph of `grid`.
+    /// Returns the isomorph of `grid`.
     ///
     /// # Panics
     /// If the grid has another number of cells, or a symbol that is not in S.
@@ -94,7 +94,7 @@ impl Symmetry {
         Grid::new(image)
     }
 
-    /// The inverse.
+    /// Returns the inverse.
     pub fn inverse(&self) -> Self {
         let mut inverse = self.clone();
         self.cells.iter().enumerate().for_each(|(cell, &target)| inverse.cells[target] = cell);
@@ -104,7 +104,7 @@ impl Symmetry {
         inverse
     }
 
-    /// The composition: this symmetry first, then `next`.
+    /// Returns the composition: this symmetry first, then `next`.
     ///
     /// # Panics
     /// If `next` has another number of cells or symbols.

@@ -51,7 +51,7 @@ pub(super) fn pinwheel() -> Geometry {
     Geometry::new("pinwheel", latin.alphabet().clone(), positions, regions).unwrap()
 }
 
-/// A Latin square of four with one diagonal more: that of the columns `column_of(row)`.
+/// Returns a Latin square of four with one diagonal more: that of the columns `column_of(row)`.
 pub(super) fn one_diagonal(column_of: impl Fn(usize) -> usize) -> Geometry {
     let latin = catalog::latin(4).unwrap();
     let diagonal = region((0..4).map(|row| row * 4 + column_of(row)).collect());

@@ -45,8 +45,8 @@ fn a_board_with_relations_has_the_identity_alone() {
     assert!(canonical(&Puzzle::empty(board)).is_none());
 }
 
-/// Up to 16 cells anywhere in a square of 6 by 6, regions of any length that keep the rule for
-/// a random grid, and the grid.
+/// Returns up to 16 cells anywhere in a square of 6 by 6, regions of any length that keep the rule
+/// for a random grid, and the grid.
 fn any_geometry() -> impl Strategy<Value = (Geometry, Grid)> {
     let places = prop::sample::subsequence((0..36).collect::<Vec<_>>(), 1..=16);
     let grid = prop::collection::vec(0..4_u8, 16);

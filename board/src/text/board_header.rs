@@ -17,8 +17,8 @@ use crate::catalog;
 use crate::drawing;
 use crate::geometry::Geometry;
 
-/// The text that identifies a geometry: its name if the catalog has the same board under it, else its
-/// drawing, which has several lines.
+/// Returns the text that identifies a geometry: its name if the catalog has the same board under it, else its drawing,
+/// which has several lines.
 ///
 /// # Errors
 /// If it cannot be drawn.
@@ -35,7 +35,7 @@ pub fn text(geometry: &Geometry) -> Result<String, WriteError> {
     text.ok_or_else(|| WriteError::Drawing(name.into()))
 }
 
-/// The header lines that identify a geometry.
+/// Returns the header lines that identify a geometry.
 ///
 /// # Errors
 /// As [`text`].
@@ -60,7 +60,7 @@ pub struct StatedBoard {
 }
 
 impl StatedBoard {
-    /// The header on `line`, with the text after its colon.
+    /// Creates the header on `line`, with the text after its colon.
     pub fn new(line: usize, value: &str) -> Self {
         Self { line, text: value.trim().to_owned(), last: line }
     }

@@ -92,7 +92,7 @@ struct Cut {
 }
 
 impl Rule {
-    /// The rule in a line of text; `None` if it has no dash.
+    /// Returns the rule in a line of text; `None` if it has no dash.
     pub(super) fn of(line: usize, text: &str) -> Option<Self> {
         let is_light = |c: char| matches!(c, '-' | '_' | '–' | '—' | '─' | '┄' | '┈' | '╌');
         let is_heavy = |c: char| matches!(c, '=' | '═' | '━' | '┅' | '┉' | '╍');
@@ -113,7 +113,7 @@ impl Rule {
         Some(Self { line, weight })
     }
 
-    /// The rule that two consecutive ones make.
+    /// Returns the rule that two consecutive ones make.
     pub(super) fn doubled(self, other: Option<Self>) -> Self {
         match other {
             Some(Self { weight: Weight::Broken, .. }) | None => other.unwrap_or(self),
@@ -131,7 +131,7 @@ impl Lines {
         Self { bars, rules }
     }
 
-    /// The lines that show boxes in rows of `order` cells each, given with their line numbers and units.
+    /// Returns the lines that show boxes in rows of `order` cells each, given with their line numbers and units.
     pub(super) fn borders(&self, order: usize, rows: &[(usize, Vec<Unit>)]) -> Borders {
         let mut borders = self.row_borders(order);
         let mut first: Option<Vec<usize>> = None;
@@ -167,7 +167,7 @@ impl Lines {
     }
 }
 
-/// The columns of the bars that show boxes in a row, by the number of cells before them.
+/// Returns the columns of the bars that show boxes in a row, by the number of cells before them.
 fn column_borders(bars: &[Bar], order: usize, units: &[Unit]) -> BTreeMap<usize, usize> {
     let mut weights = vec![0; order.saturating_sub(1)];
     let mut columns = BTreeMap::new();
@@ -184,7 +184,7 @@ fn column_borders(bars: &[Bar], order: usize, units: &[Unit]) -> BTreeMap<usize,
     columns
 }
 
-/// The borders, numbered from one, that are heavier than others.
+/// Returns the borders, numbered from one, that are heavier than others.
 fn heavier(weights: &[usize]) -> Vec<usize> {
     let weight = |weight: usize| weight.min(2);
     let least = weights.iter().map(|&it| weight(it)).min().unwrap_or(0);
@@ -197,8 +197,8 @@ impl Borders {
         self.rows.is_empty() && self.columns.is_empty() && self.broken.is_none()
     }
 
-    /// The boxes that the lines show in a square of `order` rows; `None` if they do not show boxes of one
-    /// shape with `order` cells each.
+    /// Returns the boxes that the lines show in a square of `order` rows; `None` if they do not show boxes of one shape
+    /// with `order` cells each.
     fn boxes(&self, order: usize) -> Option<BoxShape> {
         let step = |borders: &BTreeMap<usize, (usize, usize)>| {
             let step = *borders.keys().next()?;
@@ -215,7 +215,7 @@ impl Borders {
         shape.map(|(rows, columns)| BoxShape { rows, columns })
     }
 
-    /// The first line that does not bound a box of this shape.
+    /// Returns the first line that does not bound a box of this shape.
     fn cut(&self, shape: BoxShape) -> Option<Cut> {
         let find = |borders: &BTreeMap<usize, (usize, usize)>, side: usize, what: &str| {
             let (before, &place) =
@@ -225,7 +225,7 @@ impl Borders {
         find(&self.columns, shape.columns, "column").or_else(|| find(&self.rows, shape.rows, "row"))
     }
 
-    /// The place of the broken line, or else of the first line.
+    /// Returns the place of the broken line, or else of the first line.
     fn place(&self) -> (usize, usize) {
         let lines = self.rows.values().chain(self.columns.values());
         self.broken.or_else(|| lines.copied().min()).unwrap_or((1, 1))
@@ -271,7 +271,8 @@ impl Borders {
     }
 }
 
-/// The boxes of a square geometry: every way in which regions tile it as boxes of one shape.
+/// Returns the boxes of a square geometry: every way in which regions tile it as boxes of one
+/// shape.
 pub(super) fn boxes_of(geometry: &Geometry) -> impl Iterator<Item = BoxShape> + '_ {
     let order = geometry.symbols();
     let is_square = geometry.cells() == order * order;
@@ -297,7 +298,7 @@ fn is_box(geometry: &Geometry, cells: &[Cell], shape: BoxShape) -> bool {
 mod tests {
     use crate::text::grid;
 
-    /// The board of a grid without a header.
+    /// Returns the board of a grid without a header.
     fn board(text: &str) -> Result<String, String> {
         let drafts = grid::read(text, &mut |_| None).map_err(|error| error.to_string())?;
         assert_eq!(drafts.len(), 1, "{text}");

@@ -57,7 +57,7 @@ pub fn find(line: &str, n_cells: Option<usize>) -> Option<EmbeddedLine> {
     fields(&plain, &is_size).or_else(|| rows(&plain, &is_size)).or_else(|| run(&plain, &is_size))
 }
 
-/// A cell for each field between commas or semicolons.
+/// Returns a cell for each field between commas or semicolons.
 fn fields(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
     let line = line.trim();
     let separator = [',', ';'].into_iter().find(|&separator| line.contains(separator))?;
@@ -105,7 +105,7 @@ fn rows(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
     })
 }
 
-/// The only run of cells of the right length, and the solution after it.
+/// Returns the only run of cells of the right length, and the solution after it.
 fn run(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
     // In HoDoKu's library a plus sign precedes a value that was placed.
     let line: Cow<'_, str> = match line.starts_with(':') {

@@ -17,7 +17,7 @@ const STARTS: [(&str, &str); 12] = [
     ("7z\u{fffd}\u{fffd}", "compressed by 7-Zip"),
 ];
 
-/// What a file with these first lines is, if it is not a text of puzzles.
+/// Returns what a file with these first lines is, if it is not a text of puzzles.
 pub fn foreign(head: &str) -> Option<&'static str> {
     if let Some((_, what)) = STARTS.into_iter().find(|(start, _)| head.starts_with(start)) {
         return Some(what);

@@ -97,7 +97,7 @@ fn is_rule(line: &str) -> bool {
     line.contains("---")
 }
 
-/// A row, and the comment after it.
+/// Returns a row, and the comment after it.
 fn row(
     line: usize,
     text: &str,

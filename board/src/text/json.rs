@@ -134,13 +134,13 @@ impl Value {
         Ok(())
     }
 
-    /// A puzzle that is one text.
+    /// Returns a puzzle that is one text.
     fn line(self) -> ParsedPuzzle {
         let (line, column) = (self.line, self.column + 1);
         ParsedPuzzle::new(line, Cells::Line(line, column, self.word()))
     }
 
-    /// The content of a cell.
+    /// Returns the content of a cell.
     fn word(self) -> String {
         match self.what {
             What::Bare(text) if matches!(text.as_str(), "null" | "None" | "nan" | "NaN") => {
@@ -154,7 +154,8 @@ impl Value {
     }
 }
 
-/// A number without the point of a float: `5.` and `5.0` are 5, as NumPy writes it by default.
+/// Returns a number without the point of a float: `5.` and `5.0` are 5, as NumPy writes it by
+/// default.
 fn whole(number: &str) -> &str {
     let digits = number.trim_end_matches('0').strip_suffix('.').unwrap_or(number);
     let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
@@ -172,7 +173,7 @@ fn is_line(rows: usize) -> impl Fn(&Value) -> bool {
     }
 }
 
-/// A puzzle in rows.
+/// Returns a puzzle in rows.
 fn picture(line: usize, items: Vec<Value>) -> ParsedPuzzle {
     let mut writing = Writing::Values;
     let mut rows = Vec::new();
@@ -216,7 +217,7 @@ impl Scanner<'_> {
         TextError::new(self.line, self.column, found, expected)
     }
 
-    /// The next list; `None` at the end. Between lists there are names, signs and comments.
+    /// Returns the next list; `None` at the end. Between lists there are names, signs and comments.
     fn list(&mut self, metadata: &mut Metadata) -> Result<Option<Value>, TextError> {
         while let Some(&character) = self.rest.peek() {
             match character {
@@ -234,7 +235,7 @@ impl Scanner<'_> {
         Ok(None)
     }
 
-    /// The text after a `#`.
+    /// Returns the text after a `#`.
     fn comment(&mut self) -> String {
         self.next();
         let mut text = String::new();
@@ -244,8 +245,8 @@ impl Scanner<'_> {
         text
     }
 
-    /// The list that starts here. The open lists are on an explicit stack, so that no text can overflow
-    /// the call stack.
+    /// Returns the list that starts here. The open lists are on an explicit stack, so that no text can overflow the
+    /// call stack.
     fn nested(&mut self) -> Result<Value, TextError> {
         let mut open: Vec<Value> = Vec::new();
         loop {

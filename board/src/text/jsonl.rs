@@ -83,7 +83,7 @@ impl Objects {
         Self { style, board: None }
     }
 
-    /// The text that identifies a geometry.
+    /// Returns the text that identifies a geometry.
     fn board(&mut self, geometry: &Arc<Geometry>) -> Result<String, WriteError> {
         if let Some((_, text)) = self.board.as_ref().filter(|(last, _)| Arc::ptr_eq(last, geometry))
         {
@@ -132,7 +132,7 @@ impl Writer for Objects {
     }
 }
 
-/// The puzzle of an object that starts on `line`.
+/// Returns the puzzle of an object that starts on `line`.
 fn parse(line: usize, value: &Value) -> Result<ParsedPuzzle, TextError> {
     let error = |found: String, expected: &str| TextError::new(line, 1, found, expected);
     let Value::Object(object) = value else {
@@ -170,7 +170,7 @@ fn parse(line: usize, value: &Value) -> Result<ParsedPuzzle, TextError> {
     Ok(parsed)
 }
 
-/// The value under the first of these keys that the object has.
+/// Returns the value under the first of these keys that the object has.
 fn find<'o>(object: &'o Map<String, Value>, names: &[&str]) -> Option<&'o Value> {
     let of = |name: &&str| {
         object.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
@@ -178,7 +178,7 @@ fn find<'o>(object: &'o Map<String, Value>, names: &[&str]) -> Option<&'o Value>
     names.iter().find_map(of).filter(|value| !value.is_null())
 }
 
-/// The value under the first of these keys as text, if it is not empty.
+/// Returns the value under the first of these keys as text, if it is not empty.
 fn text(object: &Map<String, Value>, names: &[&str]) -> Option<String> {
     match find(object, names)? {
         Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -187,7 +187,7 @@ fn text(object: &Map<String, Value>, names: &[&str]) -> Option<String> {
     }
 }
 
-/// The [drawing](crate::drawing) of the board of an object without a geometry.
+/// Returns the [drawing](crate::drawing) of the board of an object without a geometry.
 fn drawing(object: &Map<String, Value>) -> Option<String> {
     let mut text = "rows\ncolumns\n".to_owned();
     if find(object, &["diagonals"]) == Some(&Value::Bool(true)) {
@@ -206,7 +206,8 @@ fn drawing(object: &Map<String, Value>) -> Option<String> {
     Some(format!("name: grids\nplace: classic9 at{places}\n"))
 }
 
-/// The cells of a text, of rows of characters, of rows of values, or of the values of a square.
+/// Returns the cells of a text, of rows of characters, of rows of values, or of the values of a
+/// square.
 fn cells(line: usize, value: &Value) -> Option<Cells> {
     if let Value::String(text) = value {
         return Some(Cells::Line(line, 1, text.clone()));
@@ -232,7 +233,7 @@ fn cells(line: usize, value: &Value) -> Option<Cells> {
     (!rows.is_empty()).then_some(Cells::Picture(Picture::new(rows, writing)))
 }
 
-/// Whether a value is that of a cell, and no row.
+/// Returns whether a value is that of a cell, and no row.
 fn is_cell(value: &Value) -> bool {
     match value {
         Value::String(text) => text.trim().chars().count() <= 1,
@@ -240,7 +241,7 @@ fn is_cell(value: &Value) -> bool {
     }
 }
 
-/// The cells of a row of values.
+/// Returns the cells of a row of values.
 fn words(cells: &[Value]) -> Option<Vec<Word>> {
     let word = |cell: &Value| {
         let text = match cell {
@@ -255,7 +256,7 @@ fn words(cells: &[Value]) -> Option<Vec<Word>> {
     cells.iter().map(word).collect()
 }
 
-/// The parser's error, with its place at the start.
+/// Returns the parser's error, with its place at the start.
 pub(super) fn syntax(error: &serde_json::Error, lines_before: usize) -> TextError {
     let message = error.to_string();
     let found = message.split(" at line ").next().unwrap_or(&message).to_owned();

@@ -51,7 +51,7 @@ pub(super) fn recognise(head: &str) -> bool {
     begins_with_any(head, &STARTS.map(|(start, _)| start))
 }
 
-/// The board of a code, as a drawing.
+/// Returns the board of a code, as a drawing.
 fn drawing(code: Span<'_>) -> Result<String, TextError> {
     const FORM: &str = "`3x3::k:` or `3x3:d:k:` and 81 numbers between colons";
     let start = STARTS.iter().find(|(start, _)| code.text.starts_with(start));
@@ -113,7 +113,7 @@ pub(super) fn write(record: &Record, _: Style) -> Result<String, WriteError> {
     Ok(coded_line::write(&code, record.name.as_deref()))
 }
 
-/// The code that states this geometry, if there is one.
+/// Returns the code that states this geometry, if there is one.
 fn code(geometry: &Geometry) -> Option<String> {
     let mut values = vec![0; geometry.cells()];
     for (number, relation) in (1..FACTOR).zip(geometry.relations()) {
@@ -149,7 +149,7 @@ mod tests {
     use crate::puzzle::Puzzle;
     use crate::text::{self, reading};
 
-    /// A code with these values in the first cells, and none in the others.
+    /// Returns a code with these values in the first cells, and none in the others.
     fn code_of(start: &str, first: &[u32]) -> String {
         let value = |cell: usize| first.get(cell).copied().unwrap_or(0);
         start.to_owned() + &(0..81).map(|cell| format!("{}:", value(cell))).collect::<String>()

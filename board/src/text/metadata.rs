@@ -61,7 +61,7 @@ impl Topic {
         Self::Url,
     ];
 
-    /// The key of its header.
+    /// Returns the key of its header.
     pub fn key(self) -> &'static str {
         match self {
             Self::Author => "author",
@@ -74,19 +74,20 @@ impl Topic {
         }
     }
 
-    /// The topic whose header has this key.
+    /// Returns the topic whose header has this key.
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.key() == key)
     }
 }
 
 impl Note {
-    /// A note; line ends in `text` become blanks.
+    /// Creates a note; line ends in `text` become blanks.
     pub fn new(topic: Topic, text: &str) -> Self {
         Self { topic, text: text.split_whitespace().collect::<Vec<_>>().join(" ") }
     }
 
-    /// The note in a comment, of which `comment` is the part after the `#`; `None` if it is empty.
+    /// Returns the note in a comment, of which `comment` is the part after the `#`; `None` if it is
+    /// empty.
     pub fn of_comment(comment: &str) -> Option<Self> {
         let header = comment.split_once(':');
         let topic = header.and_then(|(key, text)| Some((Topic::of_key(key.trim())?, text)));

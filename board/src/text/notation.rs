@@ -36,7 +36,7 @@ pub enum Read {
 }
 
 impl Notation {
-    /// A writer of puzzles in this notation.
+    /// Returns a writer of puzzles in this notation.
     pub fn writer(&self, style: Style) -> Box<dyn Writer> {
         (self.write)(style)
     }
@@ -182,7 +182,7 @@ pub const NOTATIONS: &[Notation] = &[
     },
 ];
 
-/// The notation with this name.
+/// Returns the notation with this name.
 pub fn named(name: &str) -> Option<&'static Notation> {
     NOTATIONS.iter().find(|notation| notation.name == name)
 }

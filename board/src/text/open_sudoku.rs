@@ -140,7 +140,7 @@ impl Writer for Folder {
 const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n  \
                        <folder name=\"sudoku\">\n";
 
-/// The game of an element that starts at a byte of the text.
+/// Returns the game of an element that starts at a byte of the text.
 fn game(text: &str, start: usize, element: &BytesStart<'_>) -> Result<ParsedPuzzle, TextError> {
     let (line, column) = place(text, start);
     let wrong = |found: String| {
@@ -157,7 +157,7 @@ fn game(text: &str, start: usize, element: &BytesStart<'_>) -> Result<ParsedPuzz
     Ok(ParsedPuzzle::new(line, Cells::Line(line, column, data)))
 }
 
-/// The line and the column of a byte.
+/// Returns the line and the column of a byte.
 fn place(text: &str, byte: usize) -> (usize, usize) {
     let mut end = byte.min(text.len());
     while !text.is_char_boundary(end) {

@@ -44,14 +44,14 @@ pub enum Cells {
 pub type GeometryLookup<'a> = dyn FnMut(Option<&str>) -> Option<Arc<Geometry>> + 'a;
 
 impl ParsedPuzzle {
-    /// A puzzle without metadata.
+    /// Creates a puzzle without metadata.
     pub(super) fn new(line: usize, cells: Cells) -> Self {
         Self { line, cells, solution: None, metadata: Metadata::default() }
     }
 }
 
 impl Cells {
-    /// The name of the classic geometry of this size.
+    /// Returns the name of the classic geometry of this size.
     ///
     /// # Errors
     /// If no classic geometry has this size.
@@ -66,7 +66,7 @@ impl Cells {
         Ok(format!("classic{order}"))
     }
 
-    /// The symbols, if nothing states them.
+    /// Returns the symbols, if nothing states them.
     ///
     /// # Errors
     /// If more than one way of writing them fits, or the size is not that of `geometry`.
@@ -80,7 +80,7 @@ impl Cells {
         }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     ///
     /// # Errors
     /// If the cells are not those of `geometry`, or one holds something other than its symbols.
@@ -97,7 +97,7 @@ impl Cells {
         }
     }
 
-    /// The grid.
+    /// Returns the grid.
     ///
     /// # Errors
     /// As [`Cells::puzzle`], and at an empty cell.

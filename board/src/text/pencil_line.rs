@@ -18,8 +18,8 @@ use crate::puzzle::Puzzle;
 use crate::source::{Span, TextError, counted, words};
 use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol, SymbolSet};
 
-/// The order of the classic geometry whose candidates a line holds, in standard symbols; `None` if it
-/// holds no candidates, or one out of its place.
+/// Returns the order of the classic geometry whose candidates a line holds, in standard symbols; `None` if it holds no
+/// candidates, or one out of its place.
 pub fn order(text: &str) -> Option<usize> {
     let order = order_by_length(text)?;
     let word = text.split_whitespace().next()?;
@@ -31,7 +31,7 @@ pub fn order(text: &str) -> Option<usize> {
     (has_any && word.chars().enumerate().all(is_in_place)).then_some(order)
 }
 
-/// The order of the classic geometry with as many candidates as the line has characters.
+/// Returns the order of the classic geometry with as many candidates as the line has characters.
 pub fn order_by_length(text: &str) -> Option<usize> {
     let length = without_comment(text).split_whitespace().next()?.chars().count();
     let order = (2..=MAX_SYMBOLS).find(|order: &usize| order.pow(3) == length)?;
@@ -71,7 +71,7 @@ pub fn read<'t>(
     Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
 }
 
-/// The candidates of each cell, from a word of the right length.
+/// Returns the candidates of each cell, from a word of the right length.
 fn candidates(span: Span<'_>, geometry: &Geometry) -> Result<Vec<SymbolSet>, TextError> {
     let (size, alphabet) = (geometry.symbols(), geometry.alphabet());
     let mut allowed = vec![SymbolSet::EMPTY; geometry.cells()];
@@ -89,7 +89,7 @@ fn candidates(span: Span<'_>, geometry: &Geometry) -> Result<Vec<SymbolSet>, Tex
     Ok(allowed)
 }
 
-/// The candidates of a puzzle.
+/// Returns the candidates of a puzzle.
 pub fn write(puzzle: &Puzzle) -> String {
     let geometry = puzzle.geometry();
     let place = |set: SymbolSet, symbol: Symbol| {

@@ -68,7 +68,7 @@ impl Picture {
         first.unwrap_or((self.rows.first().map_or(1, |row| row.line), 1))
     }
 
-    /// The order of the classic geometry of this shape.
+    /// Returns the order of the classic geometry of this shape.
     pub(super) fn order(&self) -> Result<usize, TextError> {
         let rows = self.rows.len();
         if let Some(block) = catalog::classic_block(rows)
@@ -80,7 +80,7 @@ impl Picture {
         Err(self.not_classic())
     }
 
-    /// The error for a picture whose shape is not that of a classic geometry.
+    /// Returns the error for a picture whose shape is not that of a classic geometry.
     fn not_classic(&self) -> TextError {
         let rows = self.rows.len();
         if let Some(first) = self.rows.first()
@@ -110,7 +110,7 @@ impl Picture {
         TextError::new(line, column, found, expected)
     }
 
-    /// The lines that show boxes, if each row has `order` cells in this layout.
+    /// Returns the lines that show boxes, if each row has `order` cells in this layout.
     fn borders(&self, order: usize, layout: Layout) -> Borders {
         let units = |row: &Row| -> Vec<Unit> {
             let unit = |start, cells| Unit { start, cells };
@@ -131,14 +131,14 @@ impl Picture {
         self.lines.borders(order, &rows)
     }
 
-    /// The only symbols that fit the words.
+    /// Returns the only symbols that fit the words.
     pub(super) fn symbols(&self, geometry: &Geometry) -> Result<Symbols, TextError> {
         let spans: Vec<Span<'_>> = self.lay_out(geometry)?.into_iter().flatten().collect();
         let words = self.words(&spans, geometry.symbols());
         Symbols::of_words(&spans, words, geometry.symbols(), geometry.cells())
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub(super) fn puzzle(
         &self,
         geometry: &Arc<Geometry>,
@@ -173,7 +173,7 @@ impl Picture {
         self.lay_out(geometry).is_ok()
     }
 
-    /// The span of each cell of `geometry`; `None` for a blank.
+    /// Returns the span of each cell of `geometry`; `None` for a blank.
     fn lay_out(&self, geometry: &Geometry) -> Result<Vec<Option<Span<'_>>>, TextError> {
         let rows = rows_of(geometry);
         if self.rows.len() != rows.len() {
@@ -206,7 +206,7 @@ impl Picture {
         Ok(spans)
     }
 
-    /// The first layout that fits rows of these lengths, the widest `width` columns wide.
+    /// Returns the first layout that fits rows of these lengths, the widest `width` columns wide.
     fn layout(&self, lengths: &[usize], width: usize) -> Option<Layout> {
         let all = |fits: &dyn Fn(&Row, usize) -> bool| {
             self.rows.iter().zip(lengths).all(|(row, &length)| fits(row, length))
@@ -227,7 +227,7 @@ impl Picture {
         has_bars.then_some(Layout::Place)
     }
 
-    /// What the words of the cells are.
+    /// Returns what the words of the cells are.
     fn words(&self, spans: &[Span<'_>], size: usize) -> Words {
         if self.writing == Writing::Candidates {
             return Words::Candidates;
@@ -246,8 +246,8 @@ impl Picture {
         if are_numbers { Words::Numbers } else { Words::Candidates }
     }
 
-    /// The error for the first number that is larger than the number of cells in its row, and cannot
-    /// be candidates.
+    /// Returns the error for the first number that is larger than the number of cells in its row, and cannot be
+    /// candidates.
     pub(super) fn large_number(&self) -> Option<TextError> {
         let large = |row: &Row, word: &Word| {
             let is_large = number(&word.text).is_some_and(|number| number > row.words.len());
@@ -265,7 +265,7 @@ impl Picture {
         })
     }
 
-    /// The error for the first row with another number of cells than that of `geometry`.
+    /// Returns the error for the first row with another number of cells than that of `geometry`.
     fn odd_row(&self, rows: &[(usize, Vec<Cell>)], geometry: &Geometry) -> TextError {
         let odd = |(row, (_, cells)): &(&Row, &(usize, Vec<Cell>))| row.length() != cells.len();
         let found = self.rows.iter().zip(rows).find(odd);
@@ -276,7 +276,7 @@ impl Picture {
     }
 }
 
-/// The number that a word is.
+/// Returns the number that a word is.
 fn number(word: &str) -> Option<usize> {
     word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -304,7 +304,7 @@ fn no_repeated_candidate(span: Span<'_>) -> Result<(), TextError> {
     Ok(())
 }
 
-/// The error for a second value in a cell.
+/// Returns the error for a second value in a cell.
 pub(super) fn second_in_cell(span: Span<'_>) -> TextError {
     span.error(format!("{:?} is the second value in its cell", span.text), "one")
 }

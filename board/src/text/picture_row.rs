@@ -23,7 +23,7 @@ pub(super) struct Word {
     pub(super) place: Option<usize>,
 }
 
-/// The words of a row of text that starts at `column`; blanks separate them.
+/// Returns the words of a row of text that starts at `column`; blanks separate them.
 pub(super) fn words_of(column: usize, text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut in_word = false;
@@ -41,27 +41,27 @@ pub(super) fn words_of(column: usize, text: &str) -> Vec<Word> {
 }
 
 impl Row {
-    /// A row without bars.
+    /// Creates a row without bars.
     pub(super) fn new(line: usize, words: Vec<Word>) -> Self {
         Self { line, words, spans: Vec::new() }
     }
 
-    /// The number of characters in all words.
+    /// Returns the number of characters in all words.
     pub(super) fn characters(&self) -> usize {
         self.words.iter().map(|word| word.text.chars().count()).sum()
     }
 
-    /// The number of cells that it seems to have.
+    /// Returns the number of cells that it seems to have.
     pub(super) fn length(&self) -> usize {
         if self.words.len() > 1 { self.words.len() } else { self.characters() }
     }
 
-    /// The span of one of its words.
+    /// Returns the span of one of its words.
     pub(super) fn span<'p>(&self, word: &'p Word) -> Span<'p> {
         Span { line: self.line, column: word.column, text: &word.text }
     }
 
-    /// The characters of one of its words, each as a span.
+    /// Returns the characters of one of its words, each as a span.
     pub(super) fn letters<'p>(&self, word: &'p Word) -> impl Iterator<Item = Span<'p>> {
         let (line, column) = (self.line, word.column);
         word.text.char_indices().enumerate().map(move |(index, (at, c))| Span {
@@ -71,13 +71,14 @@ impl Row {
         })
     }
 
-    /// The column of its first word.
+    /// Returns the column of its first word.
     pub(super) fn column(&self) -> usize {
         self.words.first().map_or(1, |word| word.column)
     }
 }
 
-/// The rows of a geometry that have cells: the number, from zero, and the cells from left to right.
+/// Returns the rows of a geometry that have cells: the number, from zero, and the cells from left
+/// to right.
 pub(super) fn rows_of(geometry: &Geometry) -> Vec<(usize, Vec<Cell>)> {
     let mut cells: Vec<Cell> = (0..geometry.cells()).collect();
     cells.sort_by_key(|&cell| geometry.position(cell));
@@ -92,7 +93,7 @@ pub(super) fn rows_of(geometry: &Geometry) -> Vec<(usize, Vec<Cell>)> {
     rows
 }
 
-/// The number of columns of a geometry.
+/// Returns the number of columns of a geometry.
 pub(super) fn width_of(geometry: &Geometry) -> usize {
     let columns = (0..geometry.cells()).map(|cell| geometry.position(cell).column + 1);
     columns.max().unwrap_or(1)

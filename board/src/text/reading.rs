@@ -76,7 +76,7 @@ fn in_words(error: TextError) -> String {
     error.to_string()
 }
 
-/// The first puzzle of a text, and its notation.
+/// Returns the first puzzle of a text, and its notation.
 fn parse(
     text: &str,
     given: Option<&Arc<Geometry>>,
@@ -107,13 +107,13 @@ fn no_puzzle() -> String {
     "no puzzle, expected cells in any notation".into()
 }
 
-/// The lines that are neither blank nor comments, with their numbers.
+/// Returns the lines that are neither blank nor comments, with their numbers.
 fn contents(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
     lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
-/// The first puzzle of lines, or of a table under its heading.
+/// Returns the first puzzle of lines, or of a table under its heading.
 fn lines(text: &str) -> Result<(ParsedPuzzle, &'static str), String> {
     let mut metadata = headers(text);
     let mut lines = contents(text);
@@ -144,13 +144,13 @@ fn lines(text: &str) -> Result<(ParsedPuzzle, &'static str), String> {
     Ok((ParsedPuzzle { line: number, cells: puzzle, solution: None, metadata }, "line"))
 }
 
-/// The puzzle within a line that is not as long as a board.
+/// Returns the puzzle within a line that is not as long as a board.
 fn embedded(line: &str) -> Option<embedded::EmbeddedLine> {
     let is_board = line::order(line).is_ok() || pencil_line::order(line).is_some();
     if is_board { None } else { embedded::find(line, None) }
 }
 
-/// The board and the symbols that comments before the first puzzle state.
+/// Returns the board and the symbols that comments before the first puzzle state.
 fn headers(text: &str) -> Metadata {
     let mut metadata = Metadata::default();
     let comments = (1..).zip(text.lines()).map_while(|(number, line)| {

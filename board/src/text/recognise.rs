@@ -97,7 +97,7 @@ pub fn recognise(head: &str, board: Option<&Geometry>) -> Recognised {
     }
 }
 
-/// The notation of a picture that is recognised only by the board that it states.
+/// Returns the notation of a picture that is recognised only by the board that it states.
 fn picture_of(geometry: &Geometry, head: &str) -> Option<&'static str> {
     let first = content(head).next()?.trim_start();
     let name = match first {
@@ -143,7 +143,7 @@ fn are_rows_of_numbers(head: &str) -> bool {
     rows.len() > 3 && n_large * 2 > n_given
 }
 
-/// The lines that are neither comments nor blank.
+/// Returns the lines that are neither comments nor blank.
 fn content(head: &str) -> impl Iterator<Item = &str> {
     without_mark(head).lines().filter(|line| !without_comment(line).trim().is_empty())
 }
@@ -173,7 +173,7 @@ fn is_whole_puzzle(head: &str, geometry: &Geometry) -> bool {
     cells.is_some_and(|cells| cells.chars().count() == geometry.cells())
 }
 
-/// The geometry that comments before the first line state, or else those after it.
+/// Returns the geometry that comments before the first line state, or else those after it.
 fn stated(head: &str) -> Option<Geometry> {
     let mut metadata = Metadata::default();
     for (number, line) in lines(head) {

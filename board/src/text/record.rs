@@ -60,13 +60,13 @@ impl Style {
 
 /// Writes puzzles one after the other.
 pub trait Writer {
-    /// The text of the next puzzle.
+    /// Returns the text of the next puzzle.
     ///
     /// # Errors
     /// If the notation cannot hold it.
     fn record(&mut self, record: &Record) -> Result<String, WriteError>;
 
-    /// The text after the last puzzle.
+    /// Returns the text after the last puzzle.
     fn end(&mut self) -> String {
         String::new()
     }
@@ -123,7 +123,7 @@ impl Writer for Separate {
 }
 
 impl Record {
-    /// A puzzle without metadata.
+    /// Creates a puzzle without metadata.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { puzzle, name: None, solution: None, expect: None, notes: Vec::new() }
     }
@@ -172,7 +172,7 @@ impl Record {
         Ok(())
     }
 
-    /// The cells as a field of a notation: givens, or all candidates if there are some.
+    /// Returns the cells as a field of a notation: givens, or all candidates if there are some.
     pub(super) fn cells(
         &self,
         notation: &'static str,
@@ -189,7 +189,7 @@ impl Record {
         }
     }
 
-    /// The header lines of a picture: all metadata, and the geometry and the symbols unless the picture
+    /// Returns the header lines of a picture: all metadata, and the geometry and the symbols unless the picture
     /// determines them.
     ///
     /// # Errors
@@ -230,7 +230,7 @@ pub(super) fn push_header(text: &mut String, key: &str, value: &str) {
     writeln!(text, "{}", line.trim_end()).expect("a string accepts every write");
 }
 
-/// The symbols that a header must state; `None` for the digits of up to nine symbols.
+/// Returns the symbols that a header must state; `None` for the digits of up to nine symbols.
 fn stated_symbols(alphabet: &Alphabet, numbers: bool) -> Option<Symbols> {
     if alphabet.len() <= 9 && Alphabet::standard(alphabet.len()).as_ref() == Ok(alphabet) {
         return None;
@@ -238,7 +238,7 @@ fn stated_symbols(alphabet: &Alphabet, numbers: bool) -> Option<Symbols> {
     Some(if numbers { Symbols::Numbers } else { Symbols::of_alphabet(alphabet) })
 }
 
-/// A note as a comment line.
+/// Returns a note as a comment line.
 pub(super) fn comment(note: &Note) -> String {
     let text = one_line(&note.text);
     // A comment that would read back as a header gets a key of its own.

@@ -40,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// The first line, if it is the heading of a table.
+    /// Returns the first line, if it is the heading of a table.
     fn heading(self) -> String {
         match self {
             Self::Table(separator) => {
@@ -69,7 +69,7 @@ impl Rows {
         Self { kind, style, is_first: true, geometry, alphabet, expect: String::new(), topics }
     }
 
-    /// The header lines after which the headers in force are those of a puzzle.
+    /// Returns the header lines after which the headers in force are those of a puzzle.
     fn headers(&mut self, record: &Record, cells: &str) -> Result<String, WriteError> {
         let geometry = record.puzzle.geometry();
         let mut text = String::new();
@@ -164,13 +164,13 @@ impl Writer for Rows {
     }
 }
 
-/// What is noted about a puzzle on a topic.
+/// Returns what is noted about a puzzle on a topic.
 fn noted(record: &Record, topic: Topic) -> String {
     let notes = record.notes.iter().filter(|note| note.topic == topic);
     notes.map(|note| note.text.as_str()).collect::<Vec<_>>().join("; ")
 }
 
-/// The givens as characters, of a puzzle that a notation without headers can hold.
+/// Returns the givens as characters, of a puzzle that a notation without headers can hold.
 pub(super) fn plain_cells(record: &Record, notation: &'static str) -> Result<String, WriteError> {
     record.only_givens(notation)?;
     record.only_classic(notation, 9)?;
@@ -188,7 +188,7 @@ fn determine(cells: &str, geometry: &Geometry) -> bool {
     Cells::Line(1, 1, cells.into()).geometry().is_ok_and(|name| name == geometry.name())
 }
 
-/// A field of a table, quoted if necessary.
+/// Returns a field of a table, quoted if necessary.
 fn quoted(field: &str, separator: char) -> String {
     let special = |c: char| c == separator || matches!(c, '"' | '\n' | '\r');
     if field.contains(special) {

@@ -23,8 +23,8 @@ pub fn states_the_same(one: &Geometry, other: &Geometry) -> bool {
 /// The regions that are part of no other, and relations.
 pub(super) type Meaning = (Vec<Vec<Cell>>, BTreeSet<(RelationKind, Vec<Cell>)>);
 
-/// What a board states, whatever the order and the names: relations of each cell and the next as those of pairs, and
-/// without the order of cells where it does not matter.
+/// Returns what a board states, whatever the order and the names: relations of each cell and the next as those of
+/// pairs, and without the order of cells where it does not matter.
 pub(super) fn meaning(geometry: &Geometry) -> Meaning {
     let mut all = regions(geometry);
     all.dedup();
@@ -46,7 +46,7 @@ pub(super) fn meaning(geometry: &Geometry) -> Meaning {
     (largest.cloned().collect(), relations)
 }
 
-/// The name of the board of the catalog that has the same regions, if there is one and there are no relations.
+/// Returns the name of the board of the catalog that has the same regions, if there is one and there are no relations.
 pub(super) fn known(geometry: &Geometry) -> Option<String> {
     static DRAWN: OnceLock<Vec<Geometry>> = OnceLock::new();
     let size = geometry.symbols();
@@ -84,7 +84,7 @@ pub(super) fn is_read_as(read: &ParsedPuzzle, puzzle: &Puzzle) -> bool {
         && *cells == write_givens(puzzle)
 }
 
-/// The cells of each region of a board, sorted.
+/// Returns the cells of each region of a board, sorted.
 fn regions(geometry: &Geometry) -> Vec<Vec<Cell>> {
     let mut regions: Vec<_> = geometry.regions().iter().map(|it| sorted(&it.cells)).collect();
     regions.sort_unstable();

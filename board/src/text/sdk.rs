@@ -89,7 +89,7 @@ pub(super) fn write(record: &Record, _: Style) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// The topic and the text of a line `#A…`.
+/// Returns the topic and the text of a line `#A…`.
 fn metadata_of(line: &str) -> Option<(Topic, &str)> {
     let rest = line.strip_prefix('#')?;
     let (_, topic) = LETTERS.iter().find(|(letter, _)| rest.starts_with(*letter))?;

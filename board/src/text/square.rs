@@ -19,7 +19,7 @@ pub(super) type Blocks = Vec<Vec<Position>>;
 /// The number of the block of each cell, from 0, if it is in one.
 pub(super) type Numbers = Vec<Option<usize>>;
 
-/// The statements about rows, columns and blocks.
+/// Returns the statements about rows, columns and blocks.
 pub(super) fn statements(blocks: &Blocks, size: usize) -> String {
     let cell = |it: &Position| it.row * size + it.column;
     let stated: Vec<Vec<Cell>> = blocks.iter().map(|it| it.iter().map(cell).collect()).collect();
@@ -39,7 +39,7 @@ pub(super) fn statements(blocks: &Blocks, size: usize) -> String {
     format!("board:\n{rows}\nrows\ncolumns\n")
 }
 
-/// The board of a drawing: a name if the catalog has it, else the drawing.
+/// Returns the board of a drawing: a name if the catalog has it, else the drawing.
 ///
 /// # Errors
 /// At `start`, if there is no such board.
@@ -54,7 +54,7 @@ pub(super) fn known_or_drawn(
     Ok(same_rules::known(&read.geometry).unwrap_or(drawing))
 }
 
-/// All cells of a board, in reading order.
+/// Returns all cells of a board, in reading order.
 pub(super) fn positions(size: usize) -> impl Iterator<Item = Position> {
     (0..size * size).map(move |cell| Position { row: cell / size, column: cell % size })
 }
@@ -67,7 +67,7 @@ pub(super) fn is_square(geometry: &Geometry, largest: usize) -> bool {
         && positions(size).enumerate().all(|(cell, position)| geometry.position(cell) == position)
 }
 
-/// The regions of a square board that are neither a row nor a column, each once.
+/// Returns the regions of a square board that are neither a row nor a column, each once.
 pub(super) fn regions_beside_lines(geometry: &Geometry) -> Vec<Vec<Cell>> {
     let size = geometry.symbols();
     let line = |first: usize, step: usize| (0..size).map(|at| first + at * step).collect();
@@ -98,7 +98,7 @@ pub(super) fn take_blocks(regions: &mut Vec<Vec<Cell>>, size: usize) -> Numbers 
     of
 }
 
-/// A list of rows of cells.
+/// Returns a list of rows of cells.
 pub(super) fn rows(size: usize, cell: impl Fn(Cell) -> Value) -> Value {
     let row = |row: usize| (row * size..(row + 1) * size).map(&cell).collect::<Value>();
     (0..size).map(row).collect()

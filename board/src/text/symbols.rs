@@ -61,7 +61,7 @@ impl Symbols {
     /// The names of those that have one.
     pub const NAMES: &[&str] = &["hex0", "hex1", "letters", "numbers", "numbers0"];
 
-    /// The symbols with this name; any other text lists its characters.
+    /// Returns the symbols with this name; any other text lists its characters.
     ///
     /// # Errors
     /// If the characters are not an alphabet.
@@ -76,8 +76,8 @@ impl Symbols {
         })
     }
 
-    /// The characters of `size` symbols. Numbers get the characters of the corresponding character
-    /// notation.
+    /// Returns the characters of `size` symbols. Numbers get the characters of the corresponding
+    /// character notation.
     ///
     /// # Errors
     /// If there are more symbols than characters, or another number of them than was listed.
@@ -100,7 +100,7 @@ impl Symbols {
         }
     }
 
-    /// The symbols with this alphabet, by name if they have one.
+    /// Returns the symbols with this alphabet, by name if they have one.
     pub(super) fn of_alphabet(alphabet: &Alphabet) -> Self {
         let is = |symbols: &Self| symbols.alphabet(alphabet.len()).as_ref() == Ok(alphabet);
         let named = [Self::Hex1, Self::Hex0, Self::Letters].into_iter().find(is);
@@ -112,7 +112,7 @@ impl Symbols {
         matches!(self, Self::Numbers | Self::Numbers0)
     }
 
-    /// The only symbols that fit the words of a text which does not state its symbols.
+    /// Returns the only symbols that fit the words of a text which does not state its symbols.
     ///
     /// # Errors
     /// If more than one way fits, or none.
@@ -138,7 +138,7 @@ impl Symbols {
         }
     }
 
-    /// The symbols that a cell written as `word` may take; `None` if the word is invalid.
+    /// Returns the symbols that a cell written as `word` may take; `None` if the word is invalid.
     pub(super) fn cell(&self, word: &str, words: Words, alphabet: &Alphabet) -> Option<SymbolSet> {
         match words {
             Words::Numbers => self.cell_of_number(word, alphabet.len()),
@@ -175,7 +175,7 @@ impl Symbols {
         }
     }
 
-    /// The error for the first invalid word.
+    /// Returns the error for the first invalid word.
     pub(super) fn foreign(&self, spans: &[Span<'_>], words: Words, size: usize) -> TextError {
         let Ok(alphabet) = self.alphabet(size) else {
             let expected = format!("the characters of {size} symbols");
@@ -210,7 +210,7 @@ impl Symbols {
         spans.iter().all(|span| self.cell(span.text, words, &alphabet).is_some())
     }
 
-    /// A description for messages: the first and the last symbols, and the name.
+    /// Returns a description for messages: the first and the last symbols, and the name.
     pub fn description(&self) -> String {
         match self {
             Self::Hex1 => "1–9 A–Z a–z (hex1)".into(),
@@ -237,7 +237,7 @@ impl fmt::Display for Symbols {
     }
 }
 
-/// The error for a text whose words fit each of `choices`.
+/// Returns the error for a text whose words fit each of `choices`.
 pub(super) fn ambiguous(line: usize, column: usize, choices: &[Symbols]) -> TextError {
     let choices: Vec<String> = choices.iter().map(Symbols::description).collect();
     let choices = match choices.split_last() {
@@ -248,7 +248,7 @@ pub(super) fn ambiguous(line: usize, column: usize, choices: &[Symbols]) -> Text
     TextError::new(line, column, found, "`--symbols NAME` or a header line `# symbols: NAME`")
 }
 
-/// The error for a character that is not a symbol.
+/// Returns the error for a character that is not a symbol.
 pub(super) fn foreign_character(
     line: usize,
     column: usize,
@@ -259,13 +259,13 @@ pub(super) fn foreign_character(
     TextError::new(line, column, format!("{found:?} is no symbol"), expected)
 }
 
-/// The error for a number, or a word among numbers, that is not a symbol.
+/// Returns the error for a number, or a word among numbers, that is not a symbol.
 pub(super) fn foreign_number(line: usize, column: usize, found: &str, size: usize) -> TextError {
     let expected = format!("a number from 1 to {size}, or 0 or . for an empty cell");
     TextError::new(line, column, format!("{found:?} is no symbol"), expected)
 }
 
-/// The error for a board with more symbols than can be written.
+/// Returns the error for a board with more symbols than can be written.
 pub(super) fn too_many(line: usize, column: usize, size: usize) -> TextError {
     let found = format!("a board of {size} symbols");
     TextError::new(line, column, found, format!("at most {MAX_SYMBOLS}"))
@@ -284,8 +284,8 @@ fn is_empty(word: &str) -> bool {
     word.chars().all(|c| EMPTY.contains(&c)) || is_zero(word)
 }
 
-/// The symbol of a character. A lower-case letter may stand for an upper-case one if the alphabet has
-/// only that.
+/// Returns the symbol of a character. A lower-case letter may stand for an upper-case one if the alphabet has only
+/// that.
 fn symbol(character: char, alphabet: &Alphabet) -> Option<u8> {
     let upper = || alphabet.symbol(character.to_ascii_uppercase());
     alphabet.symbol(character).or_else(upper)

@@ -150,7 +150,7 @@ impl TextTable {
         self.open
     }
 
-    /// The complete row.
+    /// Returns the complete row.
     ///
     /// # Errors
     /// If its number of fields is not that of the heading.
@@ -172,12 +172,12 @@ impl TextTable {
         })
     }
 
-    /// An error in the puzzle of a row.
+    /// Returns an error in the puzzle of a row.
     pub fn bad_puzzle(&self, column: usize, problem: &str) -> BadRow {
         self.bad(self.puzzle, column, problem)
     }
 
-    /// An error in the solution of a row.
+    /// Returns an error in the solution of a row.
     pub fn bad_solution(&self, column: usize, problem: &str) -> BadRow {
         self.bad(self.solution.unwrap_or(self.puzzle), column, problem)
     }
@@ -188,7 +188,8 @@ impl TextTable {
         std::mem::take(&mut self.open)
     }
 
-    /// The column, in characters, at which a field of a row of one line starts, or the line ends.
+    /// Returns the column, in characters, at which a field of a row of one line starts, or the line
+    /// ends.
     pub fn column_of(&self, field: usize, line: &str) -> usize {
         let (mut fields_before, mut quoted) = (0, false);
         for (index, character) in line.chars().enumerate() {
@@ -220,7 +221,7 @@ impl TextTable {
         }
     }
 
-    /// The fields of a heading.
+    /// Returns the fields of a heading.
     fn split(&mut self, text: &str) -> Vec<String> {
         match self.push(text) {
             Ok(true) => {

@@ -88,7 +88,7 @@ fn switch(
     [holes[one], holes[other]] = new;
 }
 
-/// The regions of two cells, sorted.
+/// Returns the regions of two cells, sorted.
 fn regions(geometry: &Geometry, cells: [Cell; 2]) -> Vec<usize> {
     let mut regions = cells.map(|cell| geometry.regions_of(cell)).concat();
     regions.sort_unstable();

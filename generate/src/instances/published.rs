@@ -27,7 +27,8 @@ fn check(problem: &ExactCover, solutions: u64) {
     }
 }
 
-/// The problem with its primary items, its secondary items and its options in the opposite order.
+/// Returns the problem with its primary items, its secondary items and its options in the opposite
+/// order.
 fn turned(problem: &ExactCover) -> ExactCover {
     let (primary, items) = (problem.primary(), problem.items());
     let place = |item: Item| match item as usize {

@@ -44,8 +44,8 @@ fn check_sweeps(problem: &ExactCover, solutions: u64) {
     }
 }
 
-/// The number of domino tilings, by a transfer matrix: row by row, the ways in which upright dominoes may
-/// stand out of a row lead to those of the next one.
+/// Returns the number of domino tilings, by a transfer matrix: row by row, the ways in which upright dominoes may stand
+/// out of a row lead to those of the next one.
 fn domino_tilings(height: usize, width: usize) -> u64 {
     /// Adds the ways to fill a row from a column on, if the columns `taken` are filled from above.
     fn fill(column: usize, width: usize, taken: usize, out: usize, ways: u64, next: &mut [u64]) {

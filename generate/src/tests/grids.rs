@@ -20,7 +20,7 @@ fn chi_squared(geometry: &str, grids: Grids, n_all: usize, drawn: u64) -> (f64, 
     (counts.values().map(deviation).sum::<f64>() + missing, counts.len())
 }
 
-/// What χ² exceeds once in a thousand times (Wilson & Hilferty 1931).
+/// Returns what χ² exceeds once in a thousand times (Wilson & Hilferty 1931).
 fn once_in_a_thousand(degrees: f64) -> f64 {
     let part = 2.0 / (9.0 * degrees);
     degrees * (1.0 - part + 3.090 * part.sqrt()).powi(3)

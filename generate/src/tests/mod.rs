@@ -15,7 +15,7 @@ mod shares;
 mod strategies;
 mod variants;
 
-/// A solver of another family than those that the generator asks.
+/// Returns a solver of another family than those that the generator asks.
 fn oracle(geometry: &Geometry) -> Box<dyn Solver> {
     let id = if geometry.relations().is_empty() { "cover/dlx" } else { "sat/extended.cdcl" };
     let backend: Option<&Backend> = solvers::BACKENDS.iter().find(|it| it.id == id);

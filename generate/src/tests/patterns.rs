@@ -13,7 +13,7 @@ fn places(puzzle: &Puzzle) -> HashSet<(usize, usize)> {
     given.map(position).map(|Position { row, column }| (row, column)).collect()
 }
 
-/// Whether a set of places on a board of `n` rows and columns has a symmetry.
+/// Returns whether a set of places on a board of `n` rows and columns has a symmetry.
 fn has(symmetry: PatternSymmetry, places: &HashSet<(usize, usize)>, n: usize) -> bool {
     places.iter().all(|&(row, column)| {
         places.contains(&match symmetry {

@@ -35,7 +35,8 @@ fn completion_has_no_clash_and_may_or_may_not_have_a_solution() {
     assert_eq!(generator.with_share(11, 0, all, Grids::FewestFirst), None);
 }
 
-/// The smallest and the largest number of holes of the regions with this word in their names.
+/// Returns the smallest and the largest number of holes of the regions with this word in their
+/// names.
 fn holes_of(puzzle: &Puzzle, word: &str) -> (usize, usize) {
     let is_hole = |&&cell: &&usize| puzzle.given(cell).is_none();
     let regions = puzzle.geometry().regions().iter().filter(|it| it.name.starts_with(word));

@@ -10,7 +10,7 @@ use super::*;
 use crate::uniqueness::Uniqueness;
 use crate::{fit, removal};
 
-/// Whether Hurtebis' rounds solve a puzzle without a hypothesis.
+/// Returns whether Hurtebis' rounds solve a puzzle without a hypothesis.
 fn needs_no_hypothesis(puzzle: &Puzzle) -> bool {
     let rules = Rules { max_hypotheses: Some(0), ..Rules::default() };
     let outcome = rounds::solver(puzzle.geometry(), rules).solve(puzzle, &Limits::solutions(1));
@@ -77,7 +77,7 @@ fn hurtebis_puzzles_have_the_clues_that_he_names_and_those_that_are_asked_for() 
     assert_eq!(generator.puzzle(10, 0, fiendish), None);
 }
 
-/// What removal makes when it asks for each clue.
+/// Returns what removal makes when it asks for each clue.
 fn one_by_one(grid: &Grid, geometry: &Arc<Geometry>, clues: Option<usize>, seed: u64) -> Puzzle {
     let mut givens: Vec<Option<u8>> = grid.symbols().iter().copied().map(Some).collect();
     let mut cells: Vec<usize> = (0..givens.len()).collect();

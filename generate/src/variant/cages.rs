@@ -79,7 +79,7 @@ impl<'g> Cages<'g> {
         joined
     }
 
-    /// The empty puzzle on a board with a region and a sum for each cage, in the order of their first cells.
+    /// Returns the empty puzzle on a board with a region and a sum for each cage, in the order of their first cells.
     fn puzzle(&self) -> Puzzle {
         let mut cages: Vec<Vec<Cell>> =
             self.cells.iter().filter(|cells| !cells.is_empty()).cloned().collect();

@@ -9,7 +9,7 @@ use super::neighbours;
 /// The fewest and the most cells of a thermometer.
 const THERMOMETER: std::ops::RangeInclusive<usize> = 3..=6;
 
-/// The sum between the smallest and the largest number of each row and each column in which all numbers occur.
+/// Returns the sum between the smallest and the largest number of each row and each column in which all numbers occur.
 pub(super) fn sandwiches(geometry: &Geometry, grid: &Grid) -> Vec<CellRelation> {
     let is_line = |cells: &[Cell]| {
         let [first, second] = [cells[0], cells[1]].map(|cell| geometry.position(cell));

@@ -6,7 +6,7 @@ use board::seed::ChaCha8Rng;
 use board::{Cell, CellRelation, Geometry, Grid, Position, RelationKind};
 use rand::RngExt;
 
-/// All pairs of cells that share an edge: of each cell with the one to its right, and the one below.
+/// Returns all pairs of cells that share an edge: of each cell with the one to its right, and the one below.
 pub(super) fn pairs(geometry: &Geometry) -> Vec<[Cell; 2]> {
     let cell_at = cells_by_position(geometry);
     let with_next = |cell: Cell| {
@@ -100,7 +100,7 @@ fn is_double(grid: &Grid, [a, b]: [Cell; 2]) -> bool {
     a == 2 * b || b == 2 * a
 }
 
-/// The number of regions of which both cells are members.
+/// Returns the number of regions of which both cells are members.
 fn n_shared(geometry: &Geometry, [a, b]: [Cell; 2]) -> usize {
     let of_b = geometry.regions_of(b);
     geometry.regions_of(a).iter().filter(|region| of_b.contains(region)).count()

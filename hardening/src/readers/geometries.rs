@@ -27,7 +27,7 @@ pub fn drawing(bytes: &[u8]) {
     assert_eq!(regions(&again.geometry), regions(&read.geometry), "{written}");
 }
 
-/// The regions with cells.
+/// Returns the regions with cells.
 fn regions(geometry: &Geometry) -> Vec<&Region> {
     geometry.regions().iter().filter(|region| !region.cells.is_empty()).collect()
 }

@@ -15,7 +15,8 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A line for each backend: its place, its mean time with failures, and the letters of those that are not told apart.
+/// Returns a line for each backend: its place, its mean time with failures, and the letters of those that are not told
+/// apart.
 pub(crate) fn ranked(path: std::path::PathBuf) -> anyhow::Result<String> {
     let runs = Runs::read(&[path])?;
     let row = |trial: &Trial| Some(trial.contestant as usize);

@@ -51,7 +51,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How many pairs of twins are told apart, and how many there are.
+/// Returns how many pairs of twins are told apart, and how many there are.
 fn told_apart(runs: &Runs) -> anyhow::Result<(usize, usize)> {
     let (mut apart, mut all) = (0, 0);
     for seed in 0..REPLAYS / TWIN_REPLAYS {

@@ -34,7 +34,7 @@ pub fn unoptimised(is_optimised: bool) -> Option<String> {
     (!is_optimised).then(|| "The build was not optimised: its times are meaningless.".into())
 }
 
-/// The working tree differed from the commit: the revision ends with `+`.
+/// Returns the working tree differed from the commit: the revision ends with `+`.
 pub fn uncommitted(revision: Option<&str>) -> Option<String> {
     let revision = revision.filter(|revision| revision.ends_with('+'))?;
     Some(format!(

@@ -69,7 +69,7 @@ impl ReportedTimes {
         *passes = (passes.0 + 1, passes.1 + wall_ns);
     }
 
-    /// The caveats of the selected solvers, a sentence each.
+    /// Returns the caveats of the selected solvers, a sentence each.
     pub fn caveats(&self, is_selected: impl Fn(&str) -> bool) -> Vec<String> {
         let selected = self.0.iter().filter(|(id, _)| is_selected(id));
         let caveats = |(id, sums): (&String, &SolverSums)| {

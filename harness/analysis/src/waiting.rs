@@ -40,7 +40,7 @@ impl WaitingTotals {
         self.wall_beside_cpu_ns.saturating_sub(self.cpu_ns)
     }
 
-    /// Whether the wall time says little: more than a third of it is waiting, and more than a millisecond.
+    /// Returns whether the wall time says little: more than a third of it is waiting, and more than a millisecond.
     fn is_large(&self) -> bool {
         3 * self.waited_ns() > self.wall_ns && self.waited_ns() > 1_000_000
     }
@@ -50,8 +50,8 @@ impl WaitingTotals {
     }
 }
 
-/// The caveat that backends waited for a processor so long that their wall times say little, with what helps. External
-/// solvers also wait for their pipes, and are not judged.
+/// Returns the caveat that backends waited for a processor so long that their wall times say little, with what helps.
+/// External solvers also wait for their pipes, and are not judged.
 pub fn caveat<'b>(
     backends: impl Iterator<Item = (&'b str, WaitingTotals)>,
     has_one_worker: bool,

@@ -39,12 +39,12 @@ impl Fate {
         }
     }
 
-    /// Whether it goes on.
+    /// Returns whether it goes on.
     pub(crate) fn is_slow(self) -> bool {
         matches!(self, Self::IsSlow(_))
     }
 
-    /// The share of the work that is done.
+    /// Returns the share of the work that is done.
     pub(crate) fn share(self) -> f64 {
         match self {
             Self::Completes => 1.0,
@@ -53,7 +53,7 @@ impl Fate {
     }
 }
 
-/// A number of seconds.
+/// Returns a number of seconds.
 pub(crate) fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }

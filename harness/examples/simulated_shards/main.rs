@@ -129,12 +129,12 @@ impl<'a> Cluster<'a> {
         Ok(Self { simulation, manifest, rows, backends, puzzles })
     }
 
-    /// The folder that the machines share.
+    /// Returns the folder that the machines share.
     fn shared(&self) -> PathBuf {
         self.simulation.folder.join("shared")
     }
 
-    /// The shard with this number.
+    /// Returns the shard with this number.
     fn shard(&self, number: u32) -> anyhow::Result<Shard> {
         let count = self.simulation.shards;
         format!("{number}/{count}").parse().map_err(anyhow::Error::msg)
@@ -189,7 +189,8 @@ impl<'a> Cluster<'a> {
         Ok(())
     }
 
-    /// What must come of the folder, of which the program that is tested knows no more than this.
+    /// Returns what must come of the folder, of which the program that is tested knows no more than
+    /// this.
     fn outcome(&self) -> anyhow::Result<serde_json::Value> {
         let shared = self.shared();
         let found = attempt::list(&shared)?;
@@ -345,7 +346,7 @@ fn make_run(corpus: &Path, run: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The number of entries of a folder whose names begin like this.
+/// Returns the number of entries of a folder whose names begin like this.
 fn n_entries(folder: &Path, start: &str) -> usize {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(start)).count()

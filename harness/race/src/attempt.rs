@@ -26,12 +26,12 @@ pub const SHARDS: &str = "shards";
 /// The folder of the attempts in the shared folder.
 pub const ATTEMPTS: &str = "attempts";
 
-/// The folder of a published shard.
+/// Returns the folder of a published shard.
 pub fn published_folder(shared: &Path, shard: Shard) -> PathBuf {
     shared.join(SHARDS).join(shard.folder())
 }
 
-/// The folder of the attempt with this name.
+/// Returns the folder of the attempt with this name.
 pub fn attempt_folder(shared: &Path, shard: Shard, name: &str) -> PathBuf {
     shared.join(ATTEMPTS).join(format!("{}.{name}", shard.folder()))
 }

@@ -57,7 +57,7 @@ fn row(entrant: &Entrant) -> BackendRow<'_> {
     }
 }
 
-/// The techniques of a row that is a choice among them; otherwise empty.
+/// Returns the techniques of a row that is a choice among them; otherwise empty.
 fn techniques(id: &str) -> String {
     let set = TechniqueSet::from_id(id).and_then(Result::ok);
     let ids = set.iter().flat_map(TechniqueSet::techniques).map(|technique| technique.id);

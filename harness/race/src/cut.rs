@@ -43,13 +43,13 @@ pub struct Loads {
 }
 
 impl Cut {
-    /// The cut by the hash of a class.
+    /// Returns the cut by the hash of a class.
     pub fn by_hash(shard: Shard) -> Self {
         Self { shard, balance: None }
     }
 
-    /// The cut that balances the costs of the classes, in nanoseconds, and its loads. `earlier` identifies the run that
-    /// tells the costs.
+    /// Returns the cut that balances the costs of the classes, in nanoseconds, and its loads. `earlier` identifies the
+    /// run that tells the costs.
     pub fn balanced(
         shard: Shard,
         costs: &HashMap<PuzzleHash, u64>,
@@ -67,17 +67,17 @@ impl Cut {
         (Self { shard, balance: Some(Balance { earlier, classes }) }, loads)
     }
 
-    /// The shard.
+    /// Returns the shard.
     pub fn shard(&self) -> Shard {
         self.shard
     }
 
-    /// What identifies the run that balanced the shards, if one did.
+    /// Returns what identifies the run that balanced the shards, if one did.
     pub fn balance(&self) -> Option<&str> {
         self.balance.as_ref().map(|balance| &*balance.earlier)
     }
 
-    /// Whether the puzzles of a class belong to the shard.
+    /// Returns whether the puzzles of a class belong to the shard.
     pub fn holds(&self, class: PuzzleHash) -> bool {
         match &self.balance {
             None => self.shard.holds(class),
@@ -86,8 +86,8 @@ impl Cut {
     }
 }
 
-/// The classes with their costs and the index of the shard of each, the most expensive first. A class that costs
-/// nothing counts as one nanosecond, so that such classes are spread too.
+/// Returns the classes with their costs and the index of the shard of each, the most expensive first. A class that
+/// costs nothing counts as one nanosecond, so that such classes are spread too.
 fn assign(
     costs: &HashMap<PuzzleHash, u64>,
     count: usize,
@@ -157,7 +157,7 @@ mod tests {
         loads
     }
 
-    /// The smallest largest load, by trying all assignments up to renaming of shards.
+    /// Returns the smallest largest load, by trying all assignments up to renaming of shards.
     fn optimum(costs: &[u64], loads: &mut [u128], best: u128) -> u128 {
         let Some((&cost, rest)) = costs.split_first() else {
             return loads.iter().copied().max().unwrap_or_default().min(best);

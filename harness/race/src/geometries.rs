@@ -79,7 +79,7 @@ impl GeometryTable {
         self.file.as_ref().map_or(Ok(()), WholeLines::sync)
     }
 
-    /// The seal of the file, if there is one.
+    /// Returns the seal of the file, if there is one.
     pub(crate) fn seal(&self) -> Option<Seal> {
         self.file.as_ref().map(WholeLines::seal)
     }

@@ -29,13 +29,13 @@ pub struct Isomorphs {
 }
 
 impl Isomorphs {
-    /// A generator for the isomorphs of a plan.
+    /// Creates a generator for the isomorphs of a plan.
     pub fn new(plan: &Plan) -> Self {
         let count = plan.isomorphs.or(plan.is_fresh(Fresh::Isomorph).then_some(1));
         Self { seed: plan.seed, count, symmetries: HashMap::new() }
     }
 
-    /// The number of items that replace each puzzle.
+    /// Returns the number of items that replace each puzzle.
     pub fn per_puzzle(plan: &Plan) -> usize {
         plan.isomorphs.map_or(1, |count| count as usize)
     }

@@ -46,7 +46,7 @@ enum Output {
 pub struct TrialKey([u8; 16]);
 
 impl TrialKey {
-    /// The key of a trial of a backend on an item.
+    /// Creates the key of a trial of a backend on an item.
     pub fn new(backend: &str, item: &CorpusItem, rep: u32, invocation: u32) -> Self {
         Self::of(backend, &item.corpus, &item.name, item.iso_seed, rep, invocation)
     }
@@ -75,7 +75,7 @@ impl TrialKey {
 pub struct CompletedTrials(HashSet<TrialKey>);
 
 impl CompletedTrials {
-    /// Whether a trial was already run. Computes no key if there are none.
+    /// Returns whether a trial was already run. Computes no key if there are none.
     pub fn contains(&self, trial: impl FnOnce() -> TrialKey) -> bool {
         !self.0.is_empty() && self.0.contains(&trial())
     }
@@ -140,7 +140,7 @@ impl Journal {
         Ok(done)
     }
 
-    /// A journal on standard output.
+    /// Returns a journal on standard output.
     pub fn on_stdout() -> Self {
         Self { output: Output::Stdout, needs_header: true }
     }
@@ -157,7 +157,7 @@ impl Journal {
         }
     }
 
-    /// The seal of the rows; `None` on standard output.
+    /// Returns the seal of the rows; `None` on standard output.
     pub fn seal(&self) -> Option<Seal> {
         match &self.output {
             Output::File(rows) => Some(rows.seal()),
@@ -233,8 +233,8 @@ pub fn check_is_new(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a folder is empty except for the draft of a manifest and an empty file of rows, which a run killed at
-/// its start leaves behind.
+/// Returns whether a folder is empty except for the draft of a manifest and an empty file of rows, which a run killed
+/// at its start leaves behind.
 fn is_new(folder: &Path) -> io::Result<bool> {
     let draft = format!("{MANIFEST}.new");
     let is_left = |entry: fs::DirEntry| match entry.file_name().to_str() {
@@ -247,7 +247,7 @@ fn is_new(folder: &Path) -> io::Result<bool> {
 /// The maximum number of bytes of a corpus' name in that of a folder, which file systems limit to 255.
 const MOST_OF_A_NAME: usize = 200;
 
-/// The default folder of a run: `results/<UTC time>-<corpus>`, followed by a number if that one exists.
+/// Returns the default folder of a run: `results/<UTC time>-<corpus>`, followed by a number if that one exists.
 pub fn default_folder(time: SystemTime, corpus: &str) -> PathBuf {
     let plain = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
     let corpus: String = corpus.chars().map(plain).collect();

@@ -10,12 +10,12 @@ use crate::machine::clock;
 use crate::machine::description::{describe, load};
 use crate::plan::Plan;
 
-/// Whether the times of this build are meaningful.
+/// Returns whether the times of this build are meaningful.
 pub fn is_optimised() -> bool {
     !cfg!(debug_assertions) && solvers::OPT_LEVEL != "0"
 }
 
-/// The manifest of a run at its start.
+/// Returns the manifest of a run at its start.
 pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifest {
     Manifest {
         schema: SCHEMA,
@@ -43,7 +43,7 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
     }
 }
 
-/// What confines the external solvers of a plan; `None` if it has none.
+/// Returns what confines the external solvers of a plan; `None` if it has none.
 pub fn confinement(plan: &Plan) -> Option<Confinement> {
     if plan.backends.iter().all(|entrant| entrant.program().is_none()) {
         return None;
@@ -95,13 +95,13 @@ fn now() -> String {
     humantime::format_rfc3339(writable(SystemTime::now())).to_string()
 }
 
-/// The nearest time that has a year of four digits after 1969, as the clock of a machine may be set to any.
+/// Returns the nearest time that has a year of four digits after 1969, as the clock of a machine may be set to any.
 pub(crate) fn writable(time: SystemTime) -> SystemTime {
     const LAST_SECOND_OF_9999: u64 = 253_402_300_799;
     time.clamp(UNIX_EPOCH, UNIX_EPOCH + Duration::from_secs(LAST_SECOND_OF_9999))
 }
 
-/// The start and a hash that distinguishes runs of the same second.
+/// Returns the start and a hash that distinguishes runs of the same second.
 #[expect(clippy::disallowed_methods, reason = "any number will do, also that of a wrong clock")]
 fn run_id(start: SystemTime) -> String {
     let nanoseconds = start.duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();

@@ -104,12 +104,12 @@ pub struct Pass {
 }
 
 impl Plan {
-    /// Whether each trial or repetition has this anew.
+    /// Returns whether each trial or repetition has this anew.
     pub fn is_fresh(&self, what: Fresh) -> bool {
         self.fresh.contains(&what)
     }
 
-    /// The time after which the process of a backend is killed, from the question on; `None` without a limit.
+    /// Returns the time after which the process of a backend is killed, from the question on; `None` without a limit.
     pub fn deadline(&self) -> Option<Duration> {
         self.timeout.map(|limit| limit + limit / 20 + self.grace)
     }
@@ -151,7 +151,7 @@ impl Plan {
         row.map_or_else(|| registry::origin(id), |entrant| entrant.backend.origin)
     }
 
-    /// The number of puzzles in a block, if the corpora have enough.
+    /// Returns the number of puzzles in a block, if the corpora have enough.
     pub fn largest_block(&self) -> usize {
         match self.backends.iter().any(|entrant| entrant.backend.batch.is_some()) {
             true => BATCH,
@@ -159,7 +159,7 @@ impl Plan {
         }
     }
 
-    /// The number of solutions at which a search ends.
+    /// Returns the number of solutions at which a search ends.
     pub fn solution_limit(&self) -> u64 {
         match self.task {
             Task::First => 1,
@@ -168,7 +168,7 @@ impl Plan {
         }
     }
 
-    /// The passes of one repetition over a block, in order.
+    /// Returns the passes of one repetition over a block, in order.
     pub fn passes(&self, block: usize, rep: u32) -> Vec<Pass> {
         let n_backends = self.backends.len();
         let turn = block + rep as usize;
@@ -199,8 +199,8 @@ fn williams_row(n: usize, turn: usize) -> Vec<usize> {
     order
 }
 
-/// The size of the blocks for this number of puzzles: a small corpus is divided evenly among the workers, a large
-/// one into blocks of `largest`.
+/// Returns the size of the blocks for this number of puzzles: a small corpus is divided evenly among the workers, a
+/// large one into blocks of `largest`.
 pub fn block_size(puzzles: usize, jobs: usize, largest: usize) -> usize {
     puzzles.div_ceil(jobs.max(1)).clamp(1, largest)
 }

@@ -40,7 +40,7 @@ fn row(item: &CorpusItem) -> PuzzleRow<'_> {
     }
 }
 
-/// The 128-bit key of a row, of which each is written once.
+/// Returns the 128-bit key of a row, of which each is written once.
 fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
     hash::key(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
 }
@@ -84,7 +84,7 @@ impl PuzzleTable {
         unpoisoned(&self.geometries).sync()
     }
 
-    /// The seals of the files, by their names.
+    /// Returns the seals of the files, by their names.
     pub fn seals(&self) -> impl Iterator<Item = (String, Seal)> {
         let boards =
             unpoisoned(&self.geometries).seal().map(|seal| (geometries::FILE.into(), seal));
@@ -109,7 +109,7 @@ impl PuzzleTable {
     }
 }
 
-/// A holder of the lock that panicked has written whole lines or none.
+/// Returns a holder of the lock that panicked has written whole lines or none.
 fn unpoisoned<T>(file: &Mutex<T>) -> MutexGuard<'_, T> {
     file.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -27,23 +27,23 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of text.
+    /// Returns a column of text.
     pub(crate) const fn text(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: ColumnType::Text, unit: "", meaning }
     }
 
-    /// A column of booleans.
+    /// Returns a column of booleans.
     pub(crate) const fn boolean(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: ColumnType::Boolean, unit: "", meaning }
     }
 
-    /// A column of integers.
+    /// Returns a column of integers.
     pub(crate) const fn integer(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: ColumnType::Integer, unit: "", meaning }
     }
 }
 
-/// The header line of a table with these columns.
+/// Returns the header line of a table with these columns.
 pub fn header(columns: &[Column]) -> String {
     let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
     names.join(",") + "\n"

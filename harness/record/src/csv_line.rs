@@ -16,8 +16,8 @@ use std::io::Read;
 use serde::de::DeserializeOwned;
 use serde::ser::{self, Impossible, Serialize};
 
-/// The rows of a table, whose header is read first: the iterator of the crate would go on without one that cannot be
-/// read, as if the table had none.
+/// Returns the rows of a table, whose header is read first: the iterator of the crate would go on without one that
+/// cannot be read, as if the table had none.
 ///
 /// # Errors
 /// When the header cannot be read.

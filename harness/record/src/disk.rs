@@ -38,7 +38,7 @@ pub enum DiskCall<'a> {
 }
 
 impl DiskCall<'_> {
-    /// The number of bytes to be read or written.
+    /// Returns the number of bytes to be read or written.
     pub fn length(self) -> usize {
         match self {
             Self::Read(length) | Self::Write(length) => length,
@@ -63,7 +63,7 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// A disk whose calls are shown to a watcher.
+    /// Returns a disk whose calls are shown to a watcher.
     pub fn watched(watcher: Arc<dyn DiskWatcher>) -> Self {
         Self { watcher: Some(watcher) }
     }
@@ -171,12 +171,12 @@ pub struct DiskFile {
 }
 
 impl DiskFile {
-    /// The file of the standard library.
+    /// Returns the file of the standard library.
     pub fn file(&self) -> &File {
         &self.file
     }
 
-    /// Its path when it was opened.
+    /// Returns its path when it was opened.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -34,7 +34,7 @@ pub struct GeometryRow<'a> {
     pub structure: Cow<'a, str>,
 }
 
-/// The geometries of a run folder, by name, in the standard characters; none if it has no such file.
+/// Returns the geometries of a run folder, by name, in the standard characters; none if it has no such file.
 ///
 /// # Errors
 /// When the file cannot be read, or a structure is invalid; with the line.

@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 pub struct PuzzleHash(pub u64);
 
 impl From<blake3::Hash> for PuzzleHash {
-    /// Its first 64 bits.
+    /// Returns its first 64 bits.
     fn from(hash: blake3::Hash) -> Self {
         let mut first = [0; 8];
         first.copy_from_slice(&hash.as_bytes()[..8]);
@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for PuzzleHash {
     }
 }
 
-/// The hash of a puzzle.
+/// Returns the hash of a puzzle.
 ///
 /// The hash of the geometry is that of these numbers, 64-bit little-endian: |S|, |C|, the number of
 /// regions; for each region its size and its cells in ascending order, the regions sorted; and, if there are
@@ -73,7 +73,7 @@ pub struct PuzzleHasher {
 }
 
 impl PuzzleHasher {
-    /// A hasher for puzzles of this geometry.
+    /// Creates a hasher for puzzles of this geometry.
     pub fn new(geometry: &Geometry) -> Self {
         let mut regions: Vec<Vec<usize>> =
             geometry.regions().iter().map(|region| region.cells.clone()).collect();
@@ -108,7 +108,7 @@ impl PuzzleHasher {
         Self { geometry: *hasher.finalize().as_bytes(), all, width }
     }
 
-    /// The hash of a puzzle of the geometry, and the number of given cells.
+    /// Returns the hash of a puzzle of the geometry, and the number of given cells.
     pub fn hash(&self, puzzle: &Puzzle) -> (PuzzleHash, usize) {
         let mut bytes = Vec::with_capacity(puzzle.geometry().cells());
         if let Some(cells) = puzzle.plain() {
@@ -129,7 +129,8 @@ impl PuzzleHasher {
         (blake3::keyed_hash(&self.geometry, &bytes).into(), puzzle.clues())
     }
 
-    /// The same for a puzzle of nine symbols as a line of digits, with `.` or `0` for empty cells.
+    /// Returns the same for a puzzle of nine symbols as a line of digits, with `.` or `0` for empty
+    /// cells.
     pub fn hash_line<const CELLS: usize>(&self, line: &[u8; CELLS]) -> (PuzzleHash, usize) {
         let mut bytes = [0; CELLS];
         for (byte, &character) in bytes.iter_mut().zip(line) {
@@ -139,24 +140,24 @@ impl PuzzleHasher {
     }
 }
 
-/// The number of given cells, among cells encoded as one byte each.
+/// Returns the number of given cells, among cells encoded as one byte each.
 fn clues(bytes: &[u8]) -> usize {
     bytes.iter().map(|byte| usize::from((1..u8::MAX).contains(byte))).sum()
 }
 
-/// The 64-bit XXH3 hash of the characters of a solution, as a row writes it. It distinguishes runs, at the
+/// Returns the 64-bit XXH3 hash of the characters of a solution, as a row writes it. It distinguishes runs, at the
 /// speed of the fastest ones.
 pub fn solution(characters: &[u8]) -> u64 {
     xxh3_64(characters)
 }
 
-/// The 128-bit XXH3 hash of a key, of which millions are compared without a collision.
+/// Returns the 128-bit XXH3 hash of a key, of which millions are compared without a collision.
 pub fn key(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
 
-/// The hash of the equivalence class of a puzzle: of its canonical form, if one is defined (classic 9×9
-/// and 4×4), or else of the puzzle itself.
+/// Returns the hash of the equivalence class of a puzzle: of its canonical form, if one is defined (classic 9×9 and
+/// 4×4), or else of the puzzle itself.
 pub fn class(puzzle: &Puzzle) -> PuzzleHash {
     let canonical = symmetry::canonical(puzzle);
     self::puzzle(canonical.as_ref().map_or(puzzle, |canonical| &canonical.puzzle))

@@ -1,11 +1,11 @@
 //! The median.
 
-/// The median; `None` without values.
+/// Returns the median; `None` without values.
 pub fn median(values: &[u64]) -> Option<f64> {
     weighted_median(values.iter().map(|&value| (value, 1)).collect())
 }
 
-/// The median of values with multiplicities.
+/// Returns the median of values with multiplicities.
 pub fn weighted_median(mut values: Vec<(u64, u64)>) -> Option<f64> {
     values.sort_unstable();
     let n: u64 = values.iter().map(|(_, times)| times).sum();

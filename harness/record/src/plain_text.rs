@@ -10,17 +10,17 @@ use std::borrow::Cow;
 /// Stands for a character that is not shown.
 const REPLACEMENT: char = '\u{fffd}';
 
-/// A text in one line, without characters that a terminal obeys: each becomes `�`, a blank one a space.
+/// Returns a text in one line, without characters that a terminal obeys: each becomes `�`, a blank one a space.
 pub fn plain(text: &str) -> Cow<'_, str> {
     replaced(text, |_| false)
 }
 
-/// The same in several lines: line breaks and tabs stay.
+/// Returns the same in several lines: line breaks and tabs stay.
 pub fn plain_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |character| matches!(character, '\n' | '\t'))
 }
 
-/// A plain text that no spreadsheet takes for a formula.
+/// Returns a plain text that no spreadsheet takes for a formula.
 pub fn label(text: &str) -> Cow<'_, str> {
     match plain(text) {
         Cow::Borrowed(text) => without_formula(text),
@@ -28,8 +28,8 @@ pub fn label(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text that no spreadsheet takes for a formula: an apostrophe is put before it if it begins like one, unless it is a
-/// number.
+/// Returns a text that no spreadsheet takes for a formula: an apostrophe is put before it if it begins like one, unless
+/// it is a number.
 pub fn without_formula(text: &str) -> Cow<'_, str> {
     // The full-width forms are the same to a spreadsheet.
     let first = text.trim_start().chars().next();
@@ -51,7 +51,7 @@ fn replaced(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// Whether a terminal obeys a character in place of showing it: control characters, line and paragraph
+/// Returns whether a terminal obeys a character in place of showing it: control characters, line and paragraph
 /// separators, and what turns or embeds directions.
 fn is_obeyed(character: char) -> bool {
     let turns = |character| {

@@ -69,8 +69,8 @@ pub struct PuzzleRow<'a> {
     pub candidates: Option<String>,
 }
 
-/// The rows of the wanted puzzles of a run folder, by their hashes. If the file is missing or truncated,
-/// the result contains those that can be read.
+/// Returns the rows of the wanted puzzles of a run folder, by their hashes. If the file is missing or truncated, the
+/// result contains those that can be read.
 pub fn rows(folder: &Path, wanted: &HashSet<&str>) -> impl Iterator<Item = PuzzleRow<'static>> {
     let reader = csv::Reader::from_path(folder.join(FILE)).ok();
     let rows = reader.into_iter().flat_map(csv::Reader::into_deserialize::<PuzzleRow<'static>>);

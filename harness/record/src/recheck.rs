@@ -73,7 +73,7 @@ pub struct GridReferee {
 }
 
 impl GridReferee {
-    /// The referee of a run folder.
+    /// Returns the referee of a run folder.
     ///
     /// # Errors
     /// When its geometries cannot be read.
@@ -102,7 +102,7 @@ impl GridReferee {
         }
     }
 
-    /// The puzzle of a line in these symbols, if it has the hash that the line states.
+    /// Returns the puzzle of a line in these symbols, if it has the hash that the line states.
     ///
     /// # Errors
     /// Why it cannot be told.
@@ -118,8 +118,8 @@ impl GridReferee {
         found.ok_or(GridCheck::OtherPuzzle)
     }
 
-    /// Whether the puzzle of a line has the hash that the line states; `None` if that cannot be told. The line does not
-    /// state its symbols: they are those of the board, the standard ones, or those that occur.
+    /// Returns whether the puzzle of a line has the hash that the line states; `None` if that cannot be told. The line
+    /// does not state its symbols: they are those of the board, the standard ones, or those that occur.
     pub fn has_hash(&mut self, text: &PuzzleText<'_>) -> Option<bool> {
         if text.givens.is_empty() {
             return None;
@@ -142,7 +142,7 @@ impl GridReferee {
         (is_read && is_in_digits).then_some(false)
     }
 
-    /// Whether a line of classic9 in digits has its hash.
+    /// Returns whether a line of classic9 in digits has its hash.
     fn plain_line_has_hash(&self, text: &PuzzleText<'_>) -> Option<bool> {
         let givens: &[u8; 81] = text.givens.as_bytes().try_into().ok()?;
         let is_plain =
@@ -152,7 +152,7 @@ impl GridReferee {
         (is_plain && has_hash).then_some(true)
     }
 
-    /// The common case: a grid and a puzzle of classic9 in digits, about which nothing is to be said.
+    /// Returns the common case: a grid and a puzzle of classic9 in digits, about which nothing is to be said.
     fn solves_line(&self, puzzle: &PuzzleText<'_>, grid: &str, symbols: Option<&str>) -> bool {
         let is_plain = puzzle.geometry == "classic9"
             && puzzle.candidates.is_empty()
@@ -166,7 +166,7 @@ impl GridReferee {
             && self.classic9.hash_line(&givens).0 == puzzle.hash
     }
 
-    /// The same in the characters of the catalog, the standard ones, or those that occur. Only a grid that
+    /// Returns the same in the characters of the catalog, the standard ones, or those that occur. Only a grid that
     /// solves its puzzle is certain then.
     fn check_in_unknown_symbols(&mut self, puzzle: &PuzzleText<'_>, grid: &str) -> GridCheck {
         let used: BTreeSet<char> =
@@ -191,7 +191,7 @@ impl GridReferee {
         last
     }
 
-    /// The boards of a name in these characters, or in their own.
+    /// Returns the boards of a name in these characters, or in their own.
     fn boards(&mut self, geometry: &str, symbols: &str) -> &[Board] {
         let key = (geometry.to_owned(), symbols.to_owned());
         let Self { kept, boards, .. } = self;
@@ -213,12 +213,12 @@ impl GridReferee {
     }
 }
 
-/// Whether a line has nothing but digits and empty cells.
+/// Returns whether a line has nothing but digits and empty cells.
 fn is_plain_line(line: &[u8; 81]) -> bool {
     line.as_slice().iter().all(|byte| matches!(byte, b'.' | b'1'..=b'9'))
 }
 
-/// A puzzle from its text on a board; `None` if it does not fit.
+/// Returns a puzzle from its text on a board; `None` if it does not fit.
 fn read(text: &PuzzleText<'_>, geometry: &Arc<Geometry>) -> Option<Puzzle> {
     let all = SymbolSet::all(geometry.symbols());
     let allowed: Vec<SymbolSet> = if text.candidates.is_empty() {
@@ -236,13 +236,13 @@ fn read(text: &PuzzleText<'_>, geometry: &Arc<Geometry>) -> Option<Puzzle> {
     fits.then(|| Puzzle::from_allowed(geometry.clone(), allowed))
 }
 
-/// Whether a grid has no characters but those of the puzzle.
+/// Returns whether a grid has no characters but those of the puzzle.
 fn is_written_in(puzzle: &Puzzle, grid: &str) -> bool {
     let alphabet = puzzle.geometry().alphabet();
     grid.chars().all(|character| alphabet.symbol(character).is_some())
 }
 
-/// The verdict of the referee on a grid in the characters of the puzzle.
+/// Returns the verdict of the referee on a grid in the characters of the puzzle.
 fn judged(puzzle: &Puzzle, grid: &str) -> GridCheck {
     let alphabet = puzzle.geometry().alphabet();
     let mut symbols = Vec::with_capacity(puzzle.geometry().cells());

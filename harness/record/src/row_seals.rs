@@ -14,7 +14,7 @@ use crate::seal::{Seal, Sealer, Seals, changed, in_pieces};
 /// A run whose rows are in a file: its id, and the seals of its manifest, if it has any.
 pub type SealedRun<'a> = (&'a str, Option<&'a Seals>);
 
-/// The rows of a file, hashed run by run.
+/// Returns the rows of a file, hashed run by run.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -24,7 +24,7 @@ pub fn of_rows(path: &Path) -> io::Result<RowHasher> {
     Ok(hasher)
 }
 
-/// The files of a run folder that are not as the manifests of its runs seal them. The tables beside merged rows
+/// Returns the files of a run folder that are not as the manifests of its runs seal them. The tables beside merged rows
 /// belong to all runs, and have no seal.
 pub fn changed_files(folder: &Path, runs: &[SealedRun<'_>]) -> Vec<String> {
     let mut changed = changed_tables(folder, runs);
@@ -35,7 +35,7 @@ pub fn changed_files(folder: &Path, runs: &[SealedRun<'_>]) -> Vec<String> {
     changed
 }
 
-/// The same without the rows.
+/// Returns the same without the rows.
 pub fn changed_tables(folder: &Path, runs: &[SealedRun<'_>]) -> Vec<String> {
     let [(_, Some(seals))] = runs else { return Vec::new() };
     let mut tables = Seals::clone(seals);
@@ -77,7 +77,7 @@ impl RowHasher {
         self.kept.extend_from_slice(rest);
     }
 
-    /// The seal of the rows of each run, by its id. A partial line at the end belongs to the last run.
+    /// Returns the seal of the rows of each run, by its id. A partial line at the end belongs to the last run.
     pub fn finish(mut self) -> BTreeMap<String, Seal> {
         let kept = std::mem::take(&mut self.kept);
         self.lines(&kept);
@@ -85,8 +85,8 @@ impl RowHasher {
         self.runs.iter().map(|(id, sealer)| (name(id), sealer.seal())).collect()
     }
 
-    /// Whether the rows are not those that these runs sealed. A run without seals may have any rows; if all have
-    /// seals, there are rows of no other run.
+    /// Returns whether the rows are not those that these runs sealed. A run without seals may have any rows; if all
+    /// have seals, there are rows of no other run.
     pub fn differ(self, runs: &[SealedRun<'_>]) -> bool {
         let without_rows = Seal::of(self.header.as_deref().unwrap_or_default());
         let mut found = self.finish();
@@ -125,7 +125,7 @@ impl RowHasher {
         }
     }
 
-    /// Whether a line is of the run of the last one, as an empty line is.
+    /// Returns whether a line is of the run of the last one, as an empty line is.
     fn is_of_current(&self, line: &[u8]) -> bool {
         let current = self.current.map(|run| self.runs[run].0.as_slice());
         current.is_some() && run_id(line).is_none_or(|id| Some(id) == current)
@@ -144,7 +144,7 @@ impl RowHasher {
     }
 }
 
-/// The id of the run of a line. It has no quotes in rows that a run wrote.
+/// Returns the id of the run of a line. It has no quotes in rows that a run wrote.
 fn run_id(line: &[u8]) -> Option<&[u8]> {
     let mut commas = memchr::memchr_iter(b',', line);
     let start = commas.nth(RUN_ID - 1)? + 1;

@@ -23,7 +23,7 @@ pub struct Seal {
 }
 
 impl Seal {
-    /// The seal of these bytes.
+    /// Returns the seal of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         let mut sealer = Sealer::default();
         sealer.update(bytes);
@@ -34,7 +34,7 @@ impl Seal {
 /// The seals of the files of a run, by their names.
 pub type Seals = BTreeMap<String, Seal>;
 
-/// The seal of a file.
+/// Returns the seal of a file.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -60,7 +60,7 @@ pub(crate) fn in_pieces(mut input: impl Read, mut take: impl FnMut(&[u8])) -> io
     }
 }
 
-/// The files in a folder that are not as they were sealed, also those that are missing.
+/// Returns the files in a folder that are not as they were sealed, also those that are missing.
 pub fn changed<'s>(folder: &Path, seals: &'s Seals) -> Vec<&'s str> {
     let is_changed =
         |(file, seal): &(&String, &Seal)| of_file(&folder.join(file)).ok().as_ref() != Some(*seal);
@@ -79,7 +79,7 @@ impl Sealer {
         self.hasher.update(bytes);
     }
 
-    /// The seal of the bytes so far.
+    /// Returns the seal of the bytes so far.
     pub fn seal(&self) -> Seal {
         Seal { bytes: self.hasher.count(), blake3: self.hasher.finalize().to_hex().to_string() }
     }

@@ -186,7 +186,7 @@ impl<'a> Checks<'a> {
     }
 }
 
-/// The first fields of a line without quotes.
+/// Returns the first fields of a line without quotes.
 fn leading_fields(line: &[u8]) -> anyhow::Result<[&[u8]; LEADING]> {
     let (mut fields, mut start, mut n_fields) = ([&line[..0]; LEADING], 0, 0);
     for end in memchr::memchr_iter(b',', line).take(LEADING) {
@@ -197,7 +197,7 @@ fn leading_fields(line: &[u8]) -> anyhow::Result<[&[u8]; LEADING]> {
     Ok(fields)
 }
 
-/// The fields of a line with quotes.
+/// Returns the fields of a line with quotes.
 fn quoted(line: &[u8]) -> anyhow::Result<ByteRecord> {
     let mut record = ByteRecord::new();
     csv::ReaderBuilder::new().has_headers(false).from_reader(line).read_byte_record(&mut record)?;

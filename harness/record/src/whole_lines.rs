@@ -61,12 +61,12 @@ impl WholeLines {
         Ok(())
     }
 
-    /// The seal of the lines: those that were there when the file was opened, and those written since.
+    /// Returns the seal of the lines: those that were there when the file was opened, and those written since.
     pub fn seal(&self) -> Seal {
         self.sealer.seal()
     }
 
-    /// The file, for locking.
+    /// Returns the file, for locking.
     pub fn file(&self) -> &DiskFile {
         &self.file
     }
@@ -80,7 +80,7 @@ impl WholeLines {
         self.file.sync().with_context(problem)
     }
 
-    /// Whether the file has no line.
+    /// Returns whether the file has no line.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
@@ -118,7 +118,7 @@ impl WholeLines {
     }
 }
 
-/// Whether an open file is still the one with this path.
+/// Returns whether an open file is still the one with this path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -145,7 +145,7 @@ fn hashed(mut file: &DiskFile, length: u64) -> io::Result<Sealer> {
     Ok(sealer)
 }
 
-/// The length of a file up to its last line break, found by reading backwards.
+/// Returns the length of a file up to its last line break, found by reading backwards.
 fn length_of_whole_lines(mut file: &DiskFile) -> io::Result<u64> {
     const STEP: u64 = 1 << 16;
     let mut end = file.seek(SeekFrom::End(0))?;

@@ -62,7 +62,7 @@ impl Status {
         Self::Unsupported,
     ];
 
-    /// The name in the CSV.
+    /// Returns the name in the CSV.
     pub fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -83,7 +83,7 @@ impl Status {
         }
     }
 
-    /// Whether the question was answered and the answer not refuted.
+    /// Returns whether the question was answered and the answer not refuted.
     pub fn is_answer(self) -> bool {
         matches!(
             self,
@@ -139,14 +139,14 @@ pub enum Granularity {
     Solve,
 }
 
-/// Whether a status and a verdict are a failure of the backend: a wrong answer, a crash, or a contradicted
+/// Returns whether a status and a verdict are a failure of the backend: a wrong answer, a crash, or a contradicted
 /// answer.
 pub fn is_failure(status: Status, verified: Verified) -> bool {
     let contradicted = status.is_answer() && matches!(verified, Verified::No | Verified::Disputed);
     contradicted || matches!(status, Status::Wrong | Status::Crashed)
 }
 
-/// The kind of problem of a row, by the name of its geometry.
+/// Returns the kind of problem of a row, by the name of its geometry.
 pub fn problem(geometry: &str) -> ProblemKind {
     let others = [ProblemKind::ExactCover, ProblemKind::Formula, ProblemKind::Graph];
     others.into_iter().find(|kind| kind.name() == geometry).unwrap_or(ProblemKind::Puzzle)

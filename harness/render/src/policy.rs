@@ -5,12 +5,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// The policy of a page with this style sheet and this script, each exactly the text of its element.
+/// Returns the policy of a page with this style sheet and this script, each exactly the text of its element.
 pub fn policy(style: &str, script: &str) -> String {
     policy_of(&[style], &[script])
 }
 
-/// The policy of a page with these style sheets and scripts, which include those of its frames.
+/// Returns the policy of a page with these style sheets and scripts, which include those of its
+/// frames.
 pub fn policy_of(styles: &[&str], scripts: &[&str]) -> String {
     let hash = |text: &&str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     let hashes = |texts: &[&str]| texts.iter().map(hash).collect::<Vec<_>>().join(" ");

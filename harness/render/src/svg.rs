@@ -43,7 +43,7 @@ pub struct Px(pub f64);
 pub struct Escaped<'a>(pub &'a str);
 
 impl Svg {
-    /// An empty figure of this size.
+    /// Creates an empty figure of this size.
     pub fn new(width: f64, height: f64) -> Self {
         Self {
             width,
@@ -74,17 +74,17 @@ impl Svg {
         self.width = self.width.max(wide);
     }
 
-    /// The length of a pixel in millimetres, if the size is physical.
+    /// Returns the length of a pixel in millimetres, if the size is physical.
     pub fn mm_per_px(&self) -> Option<f64> {
         self.mm_per_px
     }
 
-    /// The width in pixels.
+    /// Returns the width in pixels.
     pub fn width(&self) -> f64 {
         self.width
     }
 
-    /// The height in pixels.
+    /// Returns the height in pixels.
     pub fn height(&self) -> f64 {
         self.height
     }
@@ -101,7 +101,7 @@ impl Svg {
         self.around = start..self.body.len();
     }
 
-    /// The text around the figure, and the figure without it.
+    /// Returns the text around the figure, and the figure without it.
     pub fn split(&self) -> (Self, Self) {
         let mut bare = self.clone();
         let around: String = bare.body.drain(self.around.clone()).collect();
@@ -132,12 +132,12 @@ impl Svg {
         self.put(format_args!(r#"<text class="{class}" x="{x}" y="{y}"{anchor}>{text}</text>"#));
     }
 
-    /// The figure as part of a page with the style sheet.
+    /// Returns the figure as part of a page with the style sheet.
     pub fn inline(&self) -> String {
         self.with("")
     }
 
-    /// The figure as a standalone file, with `style` in it.
+    /// Returns the figure as a standalone file, with `style` in it.
     pub fn standalone(&self, style: &str) -> String {
         self.with(&format!("<style>{style}</style>\n"))
     }
@@ -179,7 +179,8 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// The approximate width of a text with letters of `size` pixels, larger than in most fonts.
+/// Returns the approximate width of a text with letters of `size` pixels, larger than in most
+/// fonts.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
 }
@@ -200,7 +201,7 @@ pub fn wrapped(text: &str, size: f64, limit: f64) -> Vec<String> {
     lines
 }
 
-/// What a line does not end within: words, or several of them.
+/// Returns what a line does not end within: words, or several of them.
 fn unbroken(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -24,7 +24,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit of a metric.
+    /// Returns the unit of a metric.
     pub fn of(metric: Metric) -> Self {
         match metric {
             Metric::Time | Metric::Cpu => Self::Time,
@@ -34,7 +34,7 @@ impl Unit {
         }
     }
 
-    /// The suffix of the names of such values in CSV and JSON.
+    /// Returns the suffix of the names of such values in CSV and JSON.
     pub fn suffix(self) -> &'static str {
         match self {
             Self::Time => "_ns",
@@ -43,7 +43,7 @@ impl Unit {
         }
     }
 
-    /// A measured value, for a table or a sentence.
+    /// Returns a measured value, for a table or a sentence.
     pub fn figure(self, value: f64) -> String {
         match self {
             _ if value.is_infinite() => "∞".into(),
@@ -56,7 +56,7 @@ impl Unit {
         }
     }
 
-    /// A round value, for the tick of an axis.
+    /// Returns a round value, for the tick of an axis.
     pub fn tick(self, value: f64) -> String {
         match self {
             Self::Bytes => scaled(value, &[(1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")]),
@@ -79,7 +79,7 @@ fn scaled(value: f64, units: &[(f64, &str)]) -> String {
     format!("{} {name}", plain(value / size))
 }
 
-/// A number with two decimals at most, or none from 100 on.
+/// Returns a number with two decimals at most, or none from 100 on.
 fn plain(value: f64) -> String {
     let decimals = if value >= 100.0 { 0 } else { 2 };
     let text = format!("{value:.decimals$}");

@@ -93,12 +93,12 @@ impl<F> FormatArgs<F> {
         Self { format, forms: PhantomData }
     }
 
-    /// The chosen form.
+    /// Returns the chosen form.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// Whether JSON was chosen.
+    /// Returns whether JSON was chosen.
     pub fn is_json(&self) -> bool {
         self.format == Format::Json
     }
@@ -158,7 +158,7 @@ impl<F: Forms> FromArgMatches for FormatArgs<F> {
     }
 }
 
-/// The name of a form on the command line.
+/// Returns the name of a form on the command line.
 fn name(form: Format) -> &'static str {
     match form {
         Format::Text => "table",

@@ -312,7 +312,7 @@ impl From<GridsBy> for Grids {
     }
 }
 
-/// The symmetry with this name.
+/// Returns the symmetry with this name.
 pub fn symmetry(name: &str) -> Option<PatternSymmetry> {
     Some(match name {
         "central" => PatternSymmetry::Central,

@@ -51,7 +51,7 @@ Options of another subcommand: harness SUBCOMMAND --help
 Exit code: 0 all well (including timeouts); 1 a wrong answer, a crash or a
 failed check; 2 bad usage or bad input; 130 after Ctrl-C.";
 
-/// The command line with an overview in place of a help text that lists every option.
+/// Returns the command line with an overview in place of a help text that lists every option.
 pub(super) fn with_overview(command: Command) -> Command {
     let mut template =
         format!("{{about-with-newline}}\n{BEGINNING}\n\n{{usage-heading}} {{usage}}\n");

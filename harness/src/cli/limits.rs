@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Limit<T>(pub Option<T>);
 
 impl Limit<NonZeroU64> {
-    /// The number, or the largest without a limit.
+    /// Returns the number, or the largest without a limit.
     pub fn or_largest(self) -> u64 {
         self.0.map_or(u64::MAX, NonZeroU64::get)
     }

@@ -57,7 +57,7 @@ pub struct MiningArgs {
 }
 
 impl MiningArgs {
-    /// Whether a goal was given.
+    /// Returns whether a goal was given.
     pub fn is_given(&self) -> bool {
         self.fewest_clues || self.hardest_for.is_some()
     }

@@ -293,15 +293,15 @@ pub enum Subcommand {
     Reaper,
 }
 
-/// The documentation of a subcommand's arguments without its first line. On its own, clap shows only
-/// that of the subcommand.
+/// Returns the documentation of a subcommand's arguments without its first line. On its own, clap shows only that of
+/// the subcommand.
 fn more<A: Args>() -> String {
     let command = A::augment_args(Command::new(""));
     let about = command.get_long_about().map(ToString::to_string).unwrap_or_default();
     about.split_once("\n\n").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
 }
 
-/// The command line with an overview as its help.
+/// Returns the command line with an overview as its help.
 fn command() -> Command {
     let command = help::with_overview(Cli::command());
     // On its own, clap writes colours to a dumb terminal where the variable CI is set.

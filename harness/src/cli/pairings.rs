@@ -38,7 +38,7 @@ pub struct PairingArgs {
 }
 
 impl PairingArgs {
-    /// The ids of the requested backends.
+    /// Returns the ids of the requested backends.
     pub fn ids(&self) -> Vec<&'static str> {
         let pairs =
             self.encodings.iter().flat_map(|it| self.engines.iter().map(move |at| (it, at)));

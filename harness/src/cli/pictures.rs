@@ -85,13 +85,13 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// The format of a file by its extension.
+    /// Returns the format of a file by its extension.
     pub fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_lowercase();
         Self::value_variants().iter().copied().find(|format| format.extension() == extension)
     }
 
-    /// The extension of its files.
+    /// Returns the extension of its files.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",
@@ -138,7 +138,7 @@ pub struct SizeArgs {
 }
 
 impl SizeArgs {
-    /// The layout of a figure of this size.
+    /// Returns the layout of a figure of this size.
     pub fn layout(&self) -> Layout {
         Layout { width_mm: self.width, font_pt: self.font_size }
     }

@@ -111,7 +111,7 @@ impl ReadArgs {
         Ok((options, found))
     }
 
-    /// The options as words, for the manifest.
+    /// Returns the options as words, for the manifest.
     pub fn words(&self) -> Vec<String> {
         let notation = self.notation.and_then(|chosen| chosen.0);
         let pairs = [
@@ -125,7 +125,7 @@ impl ReadArgs {
     }
 }
 
-/// The notation with this name.
+/// Returns the notation with this name.
 ///
 /// # Errors
 /// A message with the nearest name when there is none.

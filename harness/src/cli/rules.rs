@@ -81,7 +81,7 @@ fn rule(name: &'static str, short: char, value: &'static str, help: &'static str
     rule.action(ArgAction::Append).help_heading(SELECTION)
 }
 
-/// The values of two options that include and exclude, in the order of the command line.
+/// Returns the values of two options that include and exclude, in the order of the command line.
 fn rules(
     matches: &ArgMatches,
     include: &str,

@@ -253,13 +253,13 @@ impl RunArgs {
         }
     }
 
-    /// Whether the rows go to standard output, instead of a folder and a table.
+    /// Returns whether the rows go to standard output, instead of a folder and a table.
     pub fn streams_rows(&self) -> bool {
         self.format.format() == Format::Csv
     }
 }
 
-/// A part of the name of a folder.
+/// Returns a part of the name of a folder.
 fn attempt_name(text: &str) -> Result<String, String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     match !text.is_empty() && text.chars().all(is_plain) {

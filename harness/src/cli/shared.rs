@@ -130,7 +130,7 @@ pub struct SandboxArgs {
 }
 
 impl SandboxArgs {
-    /// The sandbox, in which the files and folders `hidden` cannot be seen; `None` if none was asked for.
+    /// Returns the sandbox, in which the files and folders `hidden` cannot be seen; `None` if none was asked for.
     ///
     /// # Errors
     /// When it cannot be had on this machine.

@@ -176,7 +176,7 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// The id of the backend, if one was given.
+    /// Returns the id of the backend, if one was given.
     ///
     /// # Errors
     /// When options name several.
@@ -194,19 +194,20 @@ impl SolveArgs {
         }
     }
 
-    /// The maximum number of steps, if it is limited.
+    /// Returns the maximum number of steps, if it is limited.
     pub fn most_steps(&self) -> Option<usize> {
         self.max_steps.and_then(|limit| limit.0)
     }
 
-    /// Whether only the candidates that the givens leave are shown, so that nothing is solved.
+    /// Returns whether only the candidates that the givens leave are shown, so that nothing is
+    /// solved.
     pub fn shows_only_start(&self) -> bool {
         let names_backend = self.backend.is_some() || self.techniques.ids().next().is_some();
         let is_solved = names_backend || !self.pairing.ids().is_empty();
         self.candidates && !is_solved && self.max_steps.is_none() && !self.prints_steps()
     }
 
-    /// Whether each step is printed.
+    /// Returns whether each step is printed.
     pub fn prints_steps(&self) -> bool {
         self.steps || self.pause
     }
@@ -224,12 +225,12 @@ impl SolveArgs {
         }
     }
 
-    /// Whether JSON is printed.
+    /// Returns whether JSON is printed.
     pub fn is_json(&self) -> bool {
         self.format.is_json()
     }
 
-    /// Whether an option was given that applies to puzzles only.
+    /// Returns whether an option was given that applies to puzzles only.
     pub fn is_about_puzzles(&self) -> bool {
         let Self { pause, hint, candidates, print, quiet, insist, .. } = *self;
         let of_rounds = self.max_hypotheses.is_some() || self.max_rounds.is_some();

@@ -96,7 +96,7 @@ pub struct RankArgs {
 }
 
 impl RankArgs {
-    /// A ranking by PAR-2, without options.
+    /// Returns a ranking by PAR-2, without options.
     pub fn of_times(read: RunsArgs) -> Self {
         Self {
             read,
@@ -284,7 +284,7 @@ pub struct ExportArgs {
     pub publish: PublishArgs,
 }
 
-/// A share, as `5%` or `0.05`.
+/// Returns a share, as `5%` or `0.05`.
 fn percent(text: &str) -> Result<f64, String> {
     let (number, scale) = match text.strip_suffix('%') {
         Some(number) => (number.trim_end(), 100.0),

@@ -116,7 +116,7 @@ impl ShardJobsArgs {
     }
 }
 
-/// A name that needs no quotes in a script.
+/// Returns a name that needs no quotes in a script.
 fn plain_word(text: &str) -> Result<String, String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._,:@+-".contains(c);
     match !text.is_empty() && text.chars().all(is_plain) {
@@ -143,7 +143,7 @@ const NOT_OF_SHARDS: [&str; 6] =
 const JOBS_OF_EACH: &str =
     "Number of workers of each job; by default as many as it has cores (--cpus)";
 
-/// The arguments of `run` that `submit` accepts, too.
+/// Returns the arguments of `run` that `submit` accepts, too.
 fn of_run() -> impl Iterator<Item = Arg> {
     let run = RunArgs::augment_args(Command::new("run"));
     let all: Vec<Arg> = run.get_arguments().cloned().collect();

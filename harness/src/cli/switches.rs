@@ -12,7 +12,7 @@ pub struct SwitchedRow {
 }
 
 impl SwitchedRow {
-    /// The ids of the row, and of the same row without each of its techniques.
+    /// Returns the ids of the row, and of the same row without each of its techniques.
     pub fn ids(self) -> impl Iterator<Item = &'static str> {
         [self.id].into_iter().chain(registry::switched_off(self.id).map(|(_, row)| row.id))
     }

@@ -27,12 +27,12 @@ pub struct TechniqueArgs {
 }
 
 impl TechniqueArgs {
-    /// The ids of the sets.
+    /// Returns the ids of the sets.
     pub fn ids(&self) -> impl Iterator<Item = String> {
         self.sets.iter().map(TechniqueSet::id)
     }
 
-    /// Whether a pattern of `-b` only names the family of the sets.
+    /// Returns whether a pattern of `-b` only names the family of the sets.
     pub fn names_family(&self, pattern: &str) -> bool {
         !self.sets.is_empty() && pattern == "deduce"
     }

@@ -20,7 +20,7 @@ fn a_file_alone_is_a_run_and_rules_keep_their_order() {
     assert_eq!(rules, [(false, "x"), (true, "y"), (false, "z")]);
 }
 
-/// The subcommands for users, those of `backend` among them.
+/// Returns the subcommands for users, those of `backend` among them.
 fn subcommands() -> Vec<Command> {
     let mut all = Vec::new();
     for command in Cli::command().get_subcommands().filter(|it| !it.is_hide_set()) {
@@ -43,7 +43,7 @@ const SAME: &[(&str, &str)] = &[
     ("--to", "what is written: puzzles in a notation, or a picture in formats"),
 ];
 
-/// The meaning of an option: what its value is, and the first line of its help.
+/// Returns the meaning of an option: what its value is, and the first line of its help.
 fn meaning(arg: &Arg) -> String {
     let value = arg.get_value_names().map(|names| names.join(" ")).unwrap_or_default();
     let value = if arg.get_action().takes_values() { value } else { String::new() };

@@ -295,7 +295,7 @@ fn number(number: impl ToString + Into<serde_json::Value>) -> TableCell {
     TableCell::new(number.to_string(), number)
 }
 
-/// The number of solutions, in words and as bounds.
+/// Returns the number of solutions, in words and as bounds.
 fn solutions_cell(solutions: Solutions, disputed: Option<&str>) -> TableCell {
     let (least, most) = match solutions {
         Solutions::None => (0, Some(0)),
@@ -307,7 +307,8 @@ fn solutions_cell(solutions: Solutions, disputed: Option<&str>) -> TableCell {
     TableCell::new(words, json!({ "min": least, "max": most }))
 }
 
-/// The number of solutions, beside what the file states if that is another number. Uniqueness goes without saying.
+/// Returns the number of solutions, beside what the file states if that is another number. Uniqueness goes without
+/// saying.
 fn solutions_in_words(solutions: Solutions, disputed: Option<&str>) -> String {
     let words = match solutions {
         Solutions::None => "none".into(),

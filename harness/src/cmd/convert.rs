@@ -128,7 +128,7 @@ impl Converter {
         self.writer.record(&record).map_err(|problem| problem.to_string())
     }
 
-    /// The same puzzle in the requested symbols.
+    /// Returns the same puzzle in the requested symbols.
     fn in_symbols(&mut self, record: Record) -> Result<Record, String> {
         let Some(symbols) = &self.symbols else { return Ok(record) };
         let geometry = record.puzzle.geometry();
@@ -155,7 +155,7 @@ impl Converter {
     }
 }
 
-/// A random sample of `size` of the items, in their order.
+/// Returns a random sample of `size` of the items, in their order.
 fn sample<T>(items: Vec<T>, size: usize, seed: u64) -> anyhow::Result<Vec<T>> {
     if size > items.len() {
         bail!("--take {size}: expected at most {}, the number of puzzles", items.len());
@@ -168,7 +168,7 @@ fn sample<T>(items: Vec<T>, size: usize, seed: u64) -> anyhow::Result<Vec<T>> {
     Ok(items.into_iter().enumerate().filter(is_chosen).map(|(_, item)| item).collect())
 }
 
-/// The requested notation, or else the only one with the extension of `output`.
+/// Returns the requested notation, or else the only one with the extension of `output`.
 fn target(
     to: Option<&'static Notation>,
     output: Option<&Path>,

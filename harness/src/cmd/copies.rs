@@ -59,7 +59,7 @@ pub(super) fn rows(
     Ok(n_rows)
 }
 
-/// A field of a record, in its present unit.
+/// Returns a field of a record, in its present unit.
 fn field(record: &ByteRecord, found: Option<ColumnPlace>) -> Cow<'_, [u8]> {
     let Some(ColumnPlace { place, suffix }) = found else { return Cow::Borrowed(b"") };
     match record.get(place).unwrap_or_default() {
@@ -124,7 +124,7 @@ pub(super) fn table(
     writer.flush().with_context(problem)
 }
 
-/// The place of each column in a table.
+/// Returns the place of each column in a table.
 fn places(
     path: &Path,
     header: &StringRecord,
@@ -157,7 +157,8 @@ pub(super) fn manifests(
     sealed_manifests(paths, output, changed, rows)
 }
 
-/// The same where the rows of each run were copied byte for byte, so that their seals are those of the originals.
+/// Returns the same where the rows of each run were copied byte for byte, so that their seals are those of the
+/// originals.
 ///
 /// # Errors
 /// When one cannot be read or written.

@@ -147,7 +147,7 @@ fn of_cover(problem: &ExactCover, forbidden: impl Iterator<Item = usize>) -> Str
     written(problem.option_count(), &objective(problem), &constraints)
 }
 
-/// The line that asks for the least cost, if the options have costs.
+/// Returns the line that asks for the least cost, if the options have costs.
 fn objective(problem: &ExactCover) -> String {
     let costs = (1..).zip(problem.costs()).filter(|(_, cost)| **cost != 0);
     let terms: String = costs.map(|(option, cost)| format!(" {cost:+} x{option}")).collect();

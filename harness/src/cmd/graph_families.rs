@@ -10,7 +10,7 @@ const MOST_STEPS: usize = 10;
 /// The maximum side of a board of queens.
 const MOST_QUEENS: usize = 64;
 
-/// The graph of a family, by name; `None` if it does not name a family.
+/// Returns the graph of a family, by name; `None` if it does not name a family.
 pub(super) fn named(text: &str) -> Option<anyhow::Result<Graph>> {
     Some(match text.split_once(':') {
         None if text == "petersen" => Ok(petersen()),

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use race::families;
 use record::manifest::{InputFile, Manifest};
 
-/// The file behind an input of a run: itself, or the one that a problem of a family reads, if it reads one.
+/// Returns the file behind an input of a run: itself, or the one that a problem of a family reads, if it reads one.
 pub(super) fn behind(input: &str) -> Option<&str> {
     if families::is_named(Path::new(input)) { families::file_of(input) } else { Some(input) }
 }

@@ -33,7 +33,7 @@ pub(super) struct LevelProfile {
 }
 
 impl LevelProfile {
-    /// The cost of each level of a search of `backend` that counted this in all.
+    /// Returns the cost of each level of a search of `backend` that counted this in all.
     ///
     /// # Errors
     /// When the search entered several states and reported no choice.
@@ -88,12 +88,12 @@ impl Observer for LevelProfile {
     }
 }
 
-/// The counters that some level has.
+/// Returns the counters that some level has.
 fn counted(levels: &[Counters]) -> impl Iterator<Item = Counter> {
     COUNTED.into_iter().filter(|&counter| levels.iter().any(|level| level.get(counter) > 0))
 }
 
-/// A row for each level.
+/// Returns a row for each level.
 pub(super) fn table(levels: &[Counters]) -> Table {
     let number = |number: u64| TableCell::new(grouped(number), number);
     let titles = counted(levels).map(Counter::name);
@@ -105,7 +105,7 @@ pub(super) fn table(levels: &[Counters]) -> Table {
     table
 }
 
-/// An object for each level.
+/// Returns an object for each level.
 pub(super) fn objects(levels: &[Counters]) -> Vec<Value> {
     let object = |costs: &Counters| {
         let pairs = counted(levels).map(|it| (it.name().to_owned(), costs.get(it).into()));

@@ -76,7 +76,7 @@ fn print_code(backend: &Backend, format: Format, out: &mut dyn Write) -> anyhow:
     Ok(())
 }
 
-/// The backends that the filters select, including external solvers.
+/// Returns the backends that the filters select, including external solvers.
 fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Result<Table> {
     let ExternalArgs { file, commands } = &arguments.external;
     let programs = program::programs(file.as_deref(), commands)?;
@@ -87,8 +87,8 @@ fn backends(arguments: &ListArgs, all: &[Backend], whole: bool) -> anyhow::Resul
     Ok(table(&selected, whole))
 }
 
-/// The named geometries: those that differ only in order share a row, or, in the `whole` table, each
-/// has a row with its sizes.
+/// Returns the named geometries: those that differ only in order share a row, or, in the `whole` table, each has a row
+/// with its sizes.
 pub(super) fn geometries(whole: bool) -> anyhow::Result<Table> {
     let mut table = Table::default().words("geometry");
     if whole {
@@ -113,7 +113,7 @@ pub(super) fn geometries(whole: bool) -> anyhow::Result<Table> {
     Ok(table)
 }
 
-/// The families of exact cover problems, a line each.
+/// Returns the families of exact cover problems, a line each.
 pub(super) fn families() -> Table {
     let mut table = Table::default().words("family").words("parameters").words("example");
     table = table.words("what it counts").key("about").words("known number").key("source");
@@ -124,7 +124,7 @@ pub(super) fn families() -> Table {
     table
 }
 
-/// The encodings and the engines; the `whole` table has their counters and limits.
+/// Returns the encodings and the engines; the `whole` table has their counters and limits.
 pub(super) fn parts_of_sat(whole: bool) -> Table {
     let mut table = Table::default().words("part").words("name").words("what it is").key("about");
     if whole {
@@ -148,7 +148,7 @@ pub(super) fn parts_of_sat(whole: bool) -> Table {
     table
 }
 
-/// What --techniques accepts: presets, groups, and techniques in the order in which deduction tries them. The
+/// Returns what --techniques accepts: presets, groups, and techniques in the order in which deduction tries them. The
 /// `whole` table has their levels and weights, the lowest score that a rating gives, and the codes of HoDoKu's library.
 pub(super) fn techniques(whole: bool) -> Table {
     let mut table = Table::default().words("kind").words("name").words("what it is").key("about");
@@ -178,7 +178,7 @@ pub(super) fn techniques(whole: bool) -> Table {
     table
 }
 
-/// The cells of a row: words, then what only the whole table has.
+/// Returns the cells of a row: words, then what only the whole table has.
 fn cells(words: [&str; 3], more: Option<[TableCell; 5]>) -> impl Iterator<Item = TableCell> {
     words.map(TableCell::from).into_iter().chain(more.into_iter().flatten())
 }
@@ -196,7 +196,7 @@ fn orders(names: &[String]) -> String {
     }
 }
 
-/// The table; `whole` adds columns that do not fit on a terminal.
+/// Returns the table; `whole` adds columns that do not fit on a terminal.
 pub(super) fn table(backends: &[Backend], whole: bool) -> Table {
     let mut table = Table::default().words("backend").words("default");
     table = table.words("what it is").key("about");
@@ -219,7 +219,7 @@ pub(super) fn table(backends: &[Backend], whole: bool) -> Table {
     table
 }
 
-/// The cells of a backend in the additional columns.
+/// Returns the cells of a backend in the additional columns.
 fn particulars(backend: &Backend) -> [TableCell; 10] {
     let method = backend.method;
     let counts = backend.counts.iter().chain(backend.counts_traced);
@@ -238,7 +238,7 @@ fn particulars(backend: &Backend) -> [TableCell; 10] {
     ]
 }
 
-/// Whether a backend reports its steps, and why not.
+/// Returns whether a backend reports its steps, and why not.
 fn steps(support: StepSupport) -> String {
     match support {
         StepSupport::All => "all".into(),
@@ -246,7 +246,7 @@ fn steps(support: StepSupport) -> String {
     }
 }
 
-/// The kinds of problems that a backend supports.
+/// Returns the kinds of problems that a backend supports.
 fn takes(backend: &Backend) -> TableCell {
     let covers = backend.takes.covers.map(|_| "exact covers");
     let formulas = backend.takes.formulas.map(|_| "formulas");

@@ -118,7 +118,7 @@ fn begin_saving() {
     IS_SAVING.store(true, Ordering::Relaxed);
 }
 
-/// Whether the subcommand writes what it has after Ctrl-C.
+/// Returns whether the subcommand writes what it has after Ctrl-C.
 pub(crate) fn is_saving() -> bool {
     IS_SAVING.load(Ordering::Relaxed)
 }
@@ -177,7 +177,7 @@ fn must_be_new(output: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A text as a part of a file name: characters other than ASCII letters, digits and `._-` become `_`.
+/// Returns a text as a part of a file name: characters other than ASCII letters, digits and `._-` become `_`.
 fn plain_name(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
     let name: String = text.chars().map(plain).collect();
@@ -203,7 +203,7 @@ pub enum End {
 }
 
 impl End {
-    /// How a subcommand ends that has read runs: a file that was changed after its run is a check that failed.
+    /// Returns how a subcommand ends that has read runs: a file that was changed after its run is a check that failed.
     fn after(runs: &Runs) -> Self {
         if runs.is_changed() { Self::Failed } else { Self::Well }
     }

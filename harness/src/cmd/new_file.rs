@@ -23,7 +23,7 @@ impl NewFile {
         Ok(Self { path: path.to_owned(), file: BufWriter::new(file), is_empty: true })
     }
 
-    /// The file.
+    /// Returns the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

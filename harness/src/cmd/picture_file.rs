@@ -11,7 +11,7 @@ use render::svg::Svg;
 
 use crate::cli::PictureFormat;
 
-/// The files to write, each with its format: one whose extension says it, or one for each of `formats`.
+/// Returns the files to write, each with its format: one whose extension says it, or one for each of `formats`.
 ///
 /// The extension of a format replaces that of another format. `page` is a further extension to expect.
 ///
@@ -44,7 +44,7 @@ pub(super) fn files(
     }
 }
 
-/// One file, with the format that its extension says; standard output takes SVG.
+/// Returns one file, with the format that its extension says; standard output takes SVG.
 ///
 /// # Errors
 /// When the extension is that of no format.
@@ -53,13 +53,13 @@ pub(super) fn file(output: &Path) -> anyhow::Result<(&Path, PictureFormat)> {
     Ok((output, files[0].1))
 }
 
-/// Whether the extension of a file is that of a page, which holds any number of pictures.
+/// Returns whether the extension of a file is that of a page, which holds any number of pictures.
 pub(super) fn is_page(path: &Path) -> bool {
     let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
     matches!(end.as_deref(), Some("html" | "htm"))
 }
 
-/// A picture with its style sheet.
+/// Returns a picture with its style sheet.
 ///
 /// # Errors
 /// When it cannot be drawn in this format.
@@ -75,7 +75,7 @@ pub(super) fn bytes(format: PictureFormat, svg: &Svg, style: &str) -> anyhow::Re
     }
 }
 
-/// A plot in this format, in TikZ with axes that LaTeX sets.
+/// Returns a plot in this format, in TikZ with axes that LaTeX sets.
 ///
 /// # Errors
 /// When it cannot be drawn in this format.
@@ -90,7 +90,7 @@ pub(super) fn figure(
     }
 }
 
-/// A page with all pictures, one below the other.
+/// Returns a page with all pictures, one below the other.
 pub(super) fn page(pictures: &[Svg], style: &str) -> String {
     let pictures: String = pictures.iter().map(Svg::inline).collect();
     let style = format!("svg{{margin:12px}}{style}");

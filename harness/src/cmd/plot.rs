@@ -41,7 +41,7 @@ pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(End::after(&runs))
 }
 
-/// The backends in the order asked for.
+/// Returns the backends in the order asked for.
 fn sorted(field: Field, runs: &Runs, arguments: &PlotArgs) -> anyhow::Result<Field> {
     let mut first: Vec<u32> = Vec::new();
     match &arguments.look.sort[..] {
@@ -65,7 +65,7 @@ fn sorted(field: Field, runs: &Runs, arguments: &PlotArgs) -> anyhow::Result<Fie
     Ok(field.only(&order))
 }
 
-/// The data of the plot of these rows, which are a part of all rows.
+/// Returns the data of the plot of these rows, which are a part of all rows.
 fn data<'r>(
     (runs, all): (&'r Runs, &Runs),
     field: &Field,
@@ -104,7 +104,7 @@ fn write_data(figure: &Figure, arguments: &PlotArgs) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The two contestants, in the order in which the rules name them.
+/// Returns the two contestants, in the order in which the rules name them.
 fn pair(rules: &[(bool, String)], labels: &[String]) -> Option<(usize, usize)> {
     let [one, other] = labels else { return None };
     let place = |label: &String| rules.iter().position(|(_, pattern)| label.contains(pattern));

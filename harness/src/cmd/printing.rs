@@ -30,7 +30,7 @@ impl JsonArray {
         Ok(write!(out, "{before}\n{object}")?)
     }
 
-    /// Whether an object was printed.
+    /// Returns whether an object was printed.
     pub(super) fn has_begun(&self) -> bool {
         self.n_objects.get() > 0
     }

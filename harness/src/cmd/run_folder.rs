@@ -17,12 +17,12 @@ const LOOKED_AT: usize = 1_000_000;
 /// The usual name of the file of a study.
 pub(super) const STUDY: &str = "study.toml";
 
-/// Whether a path is a study: a TOML file, or a folder with one of the usual name.
+/// Returns whether a path is a study: a TOML file, or a folder with one of the usual name.
 pub(super) fn is_study(path: &Path) -> bool {
     path.join(STUDY).is_file() || path.extension().is_some_and(|it| it == "toml") && path.is_file()
 }
 
-/// The runs at these paths: a study stands for all of its runs.
+/// Returns the runs at these paths: a study stands for all of its runs.
 ///
 /// # Errors
 /// When a study has no runs.
@@ -52,7 +52,7 @@ pub(super) fn no_rows(study: &Path) -> anyhow::Error {
     anyhow::anyhow!("{}: no rows yet; `harness study run` makes them", study.display())
 }
 
-/// The names of the later runs of a study in its folder: `run-1`, `run-2`, …
+/// Returns the names of the later runs of a study in its folder: `run-1`, `run-2`, …
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -65,19 +65,19 @@ pub(super) fn numbered(study: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(numbers.iter().map(|number| PathBuf::from(format!("run-{number}"))).collect())
 }
 
-/// The manifest beside the rows, if there is one of this version.
+/// Returns the manifest beside the rows, if there is one of this version.
 pub(super) fn manifest(source: &str) -> Option<Manifest> {
     read_manifest(folder(source)?).ok()
 }
 
-/// The folder of a run, or the one in which a file of rows stands.
+/// Returns the folder of a run, or the one in which a file of rows stands.
 pub(super) fn folder(source: &str) -> Option<&Path> {
     let path = Path::new(source);
     if path.is_dir() { Some(path) } else { path.parent() }
 }
 
-/// The problems of the corpora that the manifest beside the rows names, as far as these still exist. They
-/// may have changed since.
+/// Returns the problems of the corpora that the manifest beside the rows names, as far as these still exist. They may
+/// have changed since.
 pub(super) fn problems(source: &str) -> impl Iterator<Item = AnyProblem> {
     let corpora = manifest(source).map_or_else(Vec::new, |manifest| manifest.plan.corpora);
     let files = corpora.into_iter().filter_map(|corpus| corpus_file(source, &corpus.file));
@@ -91,7 +91,7 @@ pub(super) fn problems(source: &str) -> impl Iterator<Item = AnyProblem> {
     })
 }
 
-/// A corpus of a run, if it exists. A path is relative to where the run was started: that is here, or the run's
+/// Returns a corpus of a run, if it exists. A path is relative to where the run was started: that is here, or the run's
 /// folder or one above it, such as that of a study.
 fn corpus_file(source: &str, file: &str) -> Option<PathBuf> {
     let path = PathBuf::from(file);

@@ -105,7 +105,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// All contestants that have rows.
+    /// Returns all contestants that have rows.
     pub(super) fn of(runs: &Runs) -> Self {
         let mut has_rows = vec![false; runs.contestants.len()];
         runs.trials.iter().for_each(|trial| has_rows[trial.contestant as usize] = true);
@@ -127,17 +127,17 @@ impl Field {
         Self { contestants: contestants.to_vec(), place }
     }
 
-    /// The row of a trial in the matrix.
+    /// Returns the row of a trial in the matrix.
     pub(super) fn place(&self, trial: &Trial) -> Option<usize> {
         self.place[trial.contestant as usize]
     }
 
-    /// The matrix of all of them.
+    /// Returns the matrix of all of them.
     pub(super) fn matrix(&self, runs: &Runs, metric: Metric, passes: Passes) -> ScoreMatrix {
         ScoreMatrix::new(runs, self.contestants.len(), |trial| self.place(trial), metric, passes)
     }
 
-    /// The labels, in order.
+    /// Returns the labels, in order.
     pub(super) fn labels(&self, runs: &Runs) -> Vec<String> {
         let label = |&one: &u32| runs.contestants[one as usize].label.clone();
         self.contestants.iter().map(label).collect()
@@ -148,7 +148,7 @@ impl Field {
 pub(super) const NOT_RANKED: &str =
     "and is not ranked; --intersection restricts the comparison to common puzzles";
 
-/// A matrix with notes on puzzles that a contestant lacks, and on what follows. With `intersection`, puzzles
+/// Returns a matrix with notes on puzzles that a contestant lacks, and on what follows. With `intersection`, puzzles
 /// that not all have and support are excluded.
 ///
 /// # Errors
@@ -169,7 +169,8 @@ pub(super) fn of_equals(
     Ok((matrix, notes))
 }
 
-/// A matrix in which every contestant has rows for every puzzle, and a note on excluded puzzles.
+/// Returns a matrix in which every contestant has rows for every puzzle, and a note on excluded
+/// puzzles.
 ///
 /// # Errors
 /// When one lacks puzzles that another has and `intersection` is not set, or when no puzzle remains.
@@ -192,8 +193,8 @@ pub(super) fn on_the_same_puzzles(
     Ok((matrix, None))
 }
 
-/// The matrix of the puzzles that all backends with any puzzle have and support, and a note on the
-/// excluded ones.
+/// Returns the matrix of the puzzles that all backends with any puzzle have and support, and a note
+/// on the excluded ones.
 fn keep_common(matrix: ScoreMatrix) -> anyhow::Result<(ScoreMatrix, Option<String>)> {
     let takes_any: Vec<usize> = (0..matrix.n_contestants())
         .filter(|&one| matrix.row(one).iter().any(Score::is_taken))
@@ -214,8 +215,8 @@ fn keep_common(matrix: ScoreMatrix) -> anyhow::Result<(ScoreMatrix, Option<Strin
 /// A part of the puzzles: the rank and the name of each of its properties.
 type PartKey = Vec<(u64, String)>;
 
-/// The rows of each part of the puzzles, in order: those that agree in all the properties. A puzzle that
-/// occurs in several corpora is in the part of each, with its trials there.
+/// Returns the rows of each part of the puzzles, in order: those that agree in all the properties. A puzzle that occurs
+/// in several corpora is in the part of each, with its trials there.
 pub(super) fn parts(by: &[By], runs: &Runs) -> Vec<(String, Runs)> {
     let statuses = statuses(runs);
     let known = |text: &str| if text.is_empty() { "unknown".into() } else { text.to_owned() };
@@ -248,7 +249,7 @@ pub(super) fn parts(by: &[By], runs: &Runs) -> Vec<(String, Runs)> {
     parts.into_iter().map(|(key, trials)| (name(&key), runs.with_trials(trials))).collect()
 }
 
-/// A sort key that splits a name into words and numbers: classic9 comes before classic16.
+/// Returns a sort key that splits a name into words and numbers: classic9 comes before classic16.
 fn natural(name: &str) -> Vec<(String, u64)> {
     let bytes = name.as_bytes();
     let digits = |a: &u8, b: &u8| a.is_ascii_digit() == b.is_ascii_digit();
@@ -262,7 +263,7 @@ fn natural(name: &str) -> Vec<(String, u64)> {
     bytes.chunk_by(digits).map(word).collect()
 }
 
-/// The status of each puzzle: that of its answers, uncontradicted ones first.
+/// Returns the status of each puzzle: that of its answers, uncontradicted ones first.
 fn statuses(runs: &Runs) -> Vec<&'static str> {
     let mut known: Vec<Option<(bool, Status)>> = vec![None; runs.puzzles.len()];
     for trial in runs.trials.iter().filter(|trial| trial.status.is_answer()) {
@@ -298,13 +299,13 @@ pub(super) fn different_limits(matrix: &ScoreMatrix) -> Vec<String> {
     of_time.into_iter().chain(of_work).collect()
 }
 
-/// The contestants that lack puzzles, and which, a clause each.
+/// Returns the contestants that lack puzzles, and which, a clause each.
 fn lacking(matrix: &ScoreMatrix, runs: &Runs, labels: &[String]) -> Vec<String> {
     let lacks = |(one, label)| lacks(matrix, runs, one).map(|what| format!("{label} lacks {what}"));
     labels.iter().enumerate().filter_map(lacks).collect()
 }
 
-/// The number of puzzles for which a contestant has no row, with some names.
+/// Returns the number of puzzles for which a contestant has no row, with some names.
 fn lacks(matrix: &ScoreMatrix, runs: &Runs, contestant: usize) -> Option<String> {
     let cells = matrix.row(contestant).iter().zip(&matrix.puzzles);
     let missing: Vec<&str> = cells

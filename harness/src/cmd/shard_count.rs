@@ -7,8 +7,8 @@ use race::attempt::FoundFolder;
 
 use super::submit;
 
-/// The number, which is the same in the names of all folders that were `found`, or else what was submitted; `None` if
-/// nothing was submitted or began.
+/// Returns the number, which is the same in the names of all folders that were `found`, or else what was submitted;
+/// `None` if nothing was submitted or began.
 ///
 /// # Errors
 /// When there are shards of two runs with different numbers of shards, or what was submitted cannot be read.

@@ -91,20 +91,20 @@ pub fn run(arguments: &SiteArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(End::Well)
 }
 
-/// The module of a file or of this program.
+/// Returns the module of a file or of this program.
 fn module(file: Option<&Path>) -> anyhow::Result<Module> {
     let Some(file) = file else { return Ok(Module::kept()) };
     let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     Module::new(&bytes).with_context(|| format!("{} is no WebAssembly module", file.display()))
 }
 
-/// The page that plays lessons, without any.
+/// Returns the page that plays lessons, without any.
 fn player() -> Player {
     let page = lesson::page(&[], Language::En, policy);
     Player { page, style: lesson::page::STYLE, script: lesson::page::script() }
 }
 
-/// The page of a lesson.
+/// Returns the page of a lesson.
 fn lesson(backend: &str) -> anyhow::Result<String> {
     let backend = BACKENDS.iter().find(|row| row.id == backend).context("expected a backend")?;
     let puzzle: Puzzle = line::parse(PUZZLE, &Arc::new(catalog::classic(9)?))?;

@@ -25,7 +25,7 @@ pub(super) struct TechniquePair {
     pub(super) with: TechniqueSet,
 }
 
-/// The pairs of each technique of the full set, in the order in which deduction tries them. What is in the
+/// Returns the pairs of each technique of the full set, in the order in which deduction tries them. What is in the
 /// smallest set is only added last.
 pub(super) fn of(full: &TechniqueSet, base: &TechniqueSet) -> Vec<TechniquePair> {
     let mut pairs = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn of(full: &TechniqueSet, base: &TechniqueSet) -> Vec<TechniquePair>
     pairs
 }
 
-/// The ids of all sets, each once.
+/// Returns the ids of all sets, each once.
 pub(super) fn ids(pairs: &[TechniquePair]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for id in pairs.iter().flat_map(|pair| [pair.without.id(), pair.with.id()]) {

@@ -13,7 +13,7 @@ pub(super) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> anyhow::Resu
         .map_err(|problem| error(name, text, problem.span().unwrap_or_default(), problem.message()))
 }
 
-/// An error about a part of a text.
+/// Returns an error about a part of a text.
 pub(super) fn error(name: &str, text: &str, span: Range<usize>, problem: &str) -> anyhow::Error {
     anyhow::anyhow!("{name}:{}: {problem}", position(text, span))
 }

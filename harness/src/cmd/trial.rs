@@ -125,7 +125,7 @@ impl<'a> TrialRunner<'a> {
         self.fault.as_ref().map_or(Ok(()), |fault| Err(anyhow::anyhow!("{fault}")))
     }
 
-    /// The name of the entrant and its version.
+    /// Returns the name of the entrant and its version.
     pub(super) fn name(&self) -> String {
         format!("{} {}", self.entrant.backend.id, self.entrant.version())
     }
@@ -135,18 +135,18 @@ impl<'a> TrialRunner<'a> {
         self.executor.send_stray_line(line)
     }
 
-    /// How an external solver is called; `None` for other backends.
+    /// Returns how an external solver is called; `None` for other backends.
     pub(super) fn mode(&self) -> Option<Mode> {
         self.entrant.program().map(|program| program.mode)
     }
 
-    /// The tasks that it supports.
+    /// Returns the tasks that it supports.
     pub(super) fn tasks(&self) -> Vec<Task> {
         let tasks = [Task::First, Task::Unique, Task::Count].into_iter();
         tasks.filter(|&task| self.entrant.backend.tasks.contains(&task)).collect()
     }
 
-    /// Whether it assumes that a puzzle has one solution.
+    /// Returns whether it assumes that a puzzle has one solution.
     pub(super) fn assumes_unique(&self) -> bool {
         self.entrant.backend.assumes_unique
     }
@@ -155,7 +155,7 @@ impl<'a> TrialRunner<'a> {
         self.entrant.backend.stateful
     }
 
-    /// The time limit per puzzle.
+    /// Returns the time limit per puzzle.
     pub(super) fn limit(&self) -> Duration {
         self.plan.timeout.unwrap_or_default()
     }
@@ -181,7 +181,7 @@ fn context<'a>(plan: &'a Plan, cancel: &'a AtomicBool) -> PassContext<'a> {
     PassContext { plan, cancel, found: None, observer: None }
 }
 
-/// The status of a right answer for a puzzle with so many solutions, of which at most `limit` are counted.
+/// Returns the status of a right answer for a puzzle with so many solutions, of which at most `limit` are counted.
 pub(super) fn expected(task: Task, solutions: u64, limit: u64) -> Status {
     match (task, solutions) {
         (_, 0) => Status::Impossible,
@@ -193,7 +193,7 @@ pub(super) fn expected(task: Task, solutions: u64, limit: u64) -> Status {
     }
 }
 
-/// A problem as an item of a corpus that states its number of solutions, if it is known.
+/// Returns a problem as an item of a corpus that states its number of solutions, if it is known.
 pub(super) fn item(
     corpus: &str,
     name: &str,
@@ -216,7 +216,7 @@ pub(super) fn item(
 }
 
 impl TrialResult {
-    /// Whether the answer is right for a puzzle with so many solutions, of which at most `limit` are counted.
+    /// Returns whether the answer is right for a puzzle with so many solutions, of which at most `limit` are counted.
     pub(super) fn is_right(&self, task: Task, solutions: u64, limit: u64) -> bool {
         let row = &self.row;
         let is_counted = task != Task::Count || row.solutions == solutions.min(limit);
@@ -231,7 +231,7 @@ impl TrialResult {
             && is_shown
     }
 
-    /// The answer, in words.
+    /// Returns the answer, in words.
     pub(super) fn answer_text(&self) -> String {
         let Row { status, error, solution, solutions, .. } = &self.row;
         let mut came = status.name().to_owned();
@@ -247,14 +247,14 @@ impl TrialResult {
         error.as_ref().map_or(came.clone(), |error| format!("{came}: {error}"))
     }
 
-    /// Whether it reported that it gave up.
+    /// Returns whether it reported that it gave up.
     pub(super) fn gave_up(&self) -> bool {
         let word = self.line.as_ref().and_then(|line| line.split_whitespace().nth(2));
         self.row.status == Status::Unknown && word == Some("unknown")
     }
 }
 
-/// A puzzle as a line of a corpus, with its geometry.
+/// Returns a puzzle as a line of a corpus, with its geometry.
 pub(super) fn line_of(item: &CorpusItem) -> String {
     match item.problem.puzzle() {
         Some(puzzle) => {

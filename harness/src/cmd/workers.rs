@@ -3,7 +3,7 @@
 use race::machine::description::physical_cores;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// A pool of `jobs` threads, by default one per physical core.
+/// Returns a pool of `jobs` threads, by default one per physical core.
 pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<ThreadPool> {
     let jobs = jobs.map_or_else(physical_cores, usize::from);
     Ok(ThreadPoolBuilder::new().num_threads(jobs).build()?)

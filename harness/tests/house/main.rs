@@ -50,7 +50,7 @@ fn modules_import_each_other_one_way() {
     assert!(circles.is_empty(), "modules that import each other:\n{}", circles.join("\n"));
 }
 
-/// The sources of a crate.
+/// Returns the sources of a crate.
 fn sources_of(name: &str) -> Vec<Source> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
     let mut sources = Vec::new();

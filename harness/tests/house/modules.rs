@@ -75,7 +75,8 @@ impl Modules {
     }
 }
 
-/// The module of a file: `["logic", "table"]` for `logic/table/mod.rs`, and none for `lib.rs`.
+/// Returns the module of a file: `["logic", "table"]` for `logic/table/mod.rs`, and none for
+/// `lib.rs`.
 fn module(path: &std::path::Path) -> Path {
     let path = path.with_extension("");
     let words = path.iter().map(|word| word.to_string_lossy().into_owned());

@@ -25,7 +25,7 @@ fn a_public_type_has_a_name_of_its_own() {
     assert!(places.is_empty(), "several public types have one name: {places:#?}");
 }
 
-/// The names of the types that a file declares as public.
+/// Returns the names of the types that a file declares as public.
 fn public_types(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
         let line = line.trim_start();

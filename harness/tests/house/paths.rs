@@ -71,7 +71,7 @@ pub(crate) fn content(module: &Path, tokens: &[&str]) -> Content {
     content
 }
 
-/// The path at the start of these tokens.
+/// Returns the path at the start of these tokens.
 fn path<'t>(tokens: &[&'t str]) -> Vec<&'t str> {
     let mut path = vec![tokens[0]];
     for pair in tokens[1..].chunks_exact(2) {
@@ -83,8 +83,8 @@ fn path<'t>(tokens: &[&'t str]) -> Vec<&'t str> {
     path
 }
 
-/// The paths of a tree in a `use`, each with the name that it gets: `a::{b, c::d as e}` gives `a::b`
-/// with the name `b`, and `a::c::d` with the name `e`.
+/// Returns the paths of a tree in a `use`, each with the name that it gets: `a::{b, c::d as e}` gives `a::b` with the
+/// name `b`, and `a::c::d` with the name `e`.
 fn leaves<'t>(tree: &[&'t str]) -> Vec<(Vec<&'t str>, &'t str)> {
     let Some(brace) = tree.iter().position(|it| *it == "{") else {
         let (path, name) = match tree {
@@ -118,7 +118,7 @@ fn leaves<'t>(tree: &[&'t str]) -> Vec<(Vec<&'t str>, &'t str)> {
     all
 }
 
-/// A path in a module, from the root of its crate.
+/// Returns a path in a module, from the root of its crate.
 fn mention(scope: &Path, words: &[&str], name: Option<&str>, is_exported: bool) -> Mention {
     let mut path = scope.clone();
     let mut rest = words;

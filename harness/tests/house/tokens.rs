@@ -1,7 +1,7 @@
 //! The tokens of a source file, as far as paths need them.
 
-/// The tokens of a text: words, `::` and single characters. Comments, strings and characters in
-/// quotes are left out.
+/// Returns the tokens of a text: words, `::` and single characters. Comments, strings and
+/// characters in quotes are left out.
 pub(crate) fn tokens(text: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), text.trim_start());
     while let Some(first) = rest.chars().next() {
@@ -25,7 +25,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of the comment or literal at the start of `text`, if there is one.
+/// Returns the length of the comment or literal at the start of `text`, if there is one.
 fn ignored(text: &str) -> Option<usize> {
     let until = |from: usize, end: &str| {
         text[from..].find(end).map_or(text.len(), |length| from + length + end.len())
@@ -50,7 +50,7 @@ fn ignored(text: &str) -> Option<usize> {
     raw[hashes..].starts_with('"').then(|| until(start, &format!("\"{}", "#".repeat(hashes))))
 }
 
-/// The length of the literal at the start of `text`, which begins and ends with `quote`.
+/// Returns the length of the literal at the start of `text`, which begins and ends with `quote`.
 fn quoted(text: &str, quote: char) -> usize {
     let mut characters = text.char_indices().skip(1);
     while let Some((at, c)) = characters.next() {
@@ -84,7 +84,8 @@ pub(crate) fn without_tests<'t>(tokens: &[&'t str]) -> (Vec<&'t str>, Vec<&'t st
     (kept, files)
 }
 
-/// The number of tokens of the item at the start: up to a semicolon or the end of its block.
+/// Returns the number of tokens of the item at the start: up to a semicolon or the end of its
+/// block.
 fn item_length(tokens: &[&str]) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate() {

@@ -20,7 +20,7 @@ fn works(output: &Output) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A folder with a corpus on a board of a file, and a run on it.
+/// Returns a folder with a corpus on a board of a file, and a run on it.
 fn with_a_run() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
@@ -44,7 +44,7 @@ fn with_a_run() -> tempfile::TempDir {
     folder
 }
 
-/// A row without what differs between two runs of one plan: ids, times, and their errors.
+/// Returns a row without what differs between two runs of one plan: ids, times, and their errors.
 fn deterministic(row: Row) -> Value {
     let mut row = serde_json::to_value(row).expect("a row");
     let fields = row.as_object_mut().expect("fields");
@@ -52,14 +52,14 @@ fn deterministic(row: Row) -> Value {
     row
 }
 
-/// The rows of a run in the order of its plan, without what differs between two runs.
+/// Returns the rows of a run in the order of its plan, without what differs between two runs.
 fn sorted(run: &Path) -> Vec<Value> {
     let mut rows = rows(run);
     rows.sort_by_key(|row| row.plan_order);
     rows.into_iter().map(deterministic).collect()
 }
 
-/// An archive in a folder that has nothing else.
+/// Returns an archive in a folder that has nothing else.
 fn unpacked(archive: &Path) -> tempfile::TempDir {
     let elsewhere = tempfile::tempdir().expect("a folder");
     let file = fs::File::open(archive).expect("the archive");

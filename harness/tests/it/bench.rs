@@ -38,7 +38,7 @@ pub(crate) struct Ran {
 }
 
 impl Bench {
-    /// A bench with this corpus.
+    /// Creates a bench with this corpus.
     pub(crate) fn new(corpus: &str) -> Self {
         let folder = TempDir::new().expect("a folder for the test");
         fs::write(folder.path().join("corpus.txt"), corpus).expect("a corpus for the test");
@@ -65,7 +65,7 @@ impl Bench {
     }
 }
 
-/// The rows of a run folder.
+/// Returns the rows of a run folder.
 pub(crate) fn rows(folder: &Path) -> Vec<Row> {
     let mut reader = csv::Reader::from_path(folder.join("rows.csv")).expect("rows.csv");
     reader.deserialize().collect::<Result<_, _>>().expect("rows that can be read")
@@ -75,7 +75,7 @@ pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a path that is text")
 }
 
-/// An example, which cargo builds for tests.
+/// Returns an example, which cargo builds for tests.
 pub(crate) fn example(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the test");
     let folder = test.ancestors().nth(2).expect("a folder of builds");
@@ -93,13 +93,13 @@ pub(crate) fn runs_slow_tests() -> bool {
     is_asked
 }
 
-/// The program, run to its end.
+/// Returns the program, run to its end.
 pub(crate) fn harness(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
     command.args(arguments).output().expect("the program runs")
 }
 
-/// What the program prints when all goes well.
+/// Returns what the program prints when all goes well.
 #[track_caller]
 pub(crate) fn prints(arguments: &[&str]) -> String {
     let output = harness(arguments);
@@ -118,7 +118,7 @@ pub(crate) fn check_refused(arguments: &[&str], message: &str) {
     assert!(!errors.contains("panicked"), "{errors}");
 }
 
-/// The command lines of all processes that contain a text.
+/// Returns the command lines of all processes that contain a text.
 pub(crate) fn processes(part: &str) -> Vec<String> {
     let read = |entry: fs::DirEntry| fs::read(entry.path().join("cmdline")).ok();
     let lines = fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(read);

@@ -109,7 +109,7 @@ impl Browser {
         }
     }
 
-    /// The value of an expression in the page, after its promise is kept.
+    /// Returns the value of an expression in the page, after its promise is kept.
     #[track_caller]
     pub(crate) fn value(&mut self, expression: &str) -> Value {
         let question =
@@ -182,7 +182,7 @@ impl Browser {
         panic!("{name} was not saved");
     }
 
-    /// The problems noted so far: exceptions, errors, dialogs, violations of the policy.
+    /// Returns the problems noted so far: exceptions, errors, dialogs, violations of the policy.
     pub(crate) fn problems(&mut self) -> &[String] {
         self.value("new Promise((done) => setTimeout(done, 50))");
         &self.problems
@@ -197,7 +197,7 @@ impl Drop for Browser {
     }
 }
 
-/// The messages that come out of a pipe.
+/// Returns the messages that come out of a pipe.
 fn messages(pipe: File) -> Receiver<Value> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {

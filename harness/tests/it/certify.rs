@@ -166,7 +166,7 @@ fn honest(geometry: &Geometry) -> Result<Box<dyn Prover>, Unsupported> {
     EXTENDED_CDCL.prover::<Puzzle>().expect("it writes proofs")(geometry)
 }
 
-/// A row that answers like an honest one.
+/// Returns a row that answers like an honest one.
 fn liar(
     id: &'static str,
     prover: fn(&Geometry) -> Result<Box<dyn Prover>, Unsupported>,

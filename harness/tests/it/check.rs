@@ -22,7 +22,7 @@ fn check(arguments: &[&str]) -> Output {
     command.output().expect("the program runs")
 }
 
-/// The names of the checks that failed.
+/// Returns the names of the checks that failed.
 fn failures(printed: &str) -> Vec<&str> {
     printed.lines().filter_map(|line| line.strip_prefix("FAILED   ")).collect()
 }

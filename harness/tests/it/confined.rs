@@ -27,7 +27,7 @@ fn has_sandbox() -> bool {
     found.is_ok()
 }
 
-/// The remark of the only row: what the script printed.
+/// Returns the remark of the only row: what the script printed.
 #[track_caller]
 fn printed(rows: &[Row]) -> &str {
     rows[0].error.as_deref().expect("a remark")

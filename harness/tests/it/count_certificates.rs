@@ -66,7 +66,7 @@ fn counts_are_verified_by_their_certificates() {
     }
 }
 
-/// A file that `--keep-proofs` wrote, by the beginning and the end of its name.
+/// Returns a file that `--keep-proofs` wrote, by the beginning and the end of its name.
 fn kept(bench: &Bench, start: &str, end: &str) -> PathBuf {
     let files = fs::read_dir(bench.path("proofs")).expect("the folder").flatten();
     let is_it = |name: &str| name.starts_with(start) && name.ends_with(end);
@@ -183,7 +183,7 @@ fn row(id: &'static str, covers: Preparation<ExactCover>) -> Backend {
     Backend { id, takes: Takes { covers: Some(covers), ..Takes::NOTHING }, ..SWEEP }
 }
 
-/// The rows about the problem with three solutions.
+/// Returns the rows about the problem with three solutions.
 fn of_dominoes(rows: Vec<Row>) -> Vec<Row> {
     rows.into_iter().filter(|row| row.puzzle.contains("dominoes")).collect()
 }

@@ -6,8 +6,8 @@ use record::{Row, Status, Verified};
 
 use crate::instances::{bench, errors, harness};
 
-/// The rows of a run in which a script is asked for the number of solutions of four problems; nothing where there
-/// is no Python. The script has the formula in `lines`.
+/// Returns the rows of a run in which a script is asked for the number of solutions of four problems; nothing where
+/// there is no Python. The script has the formula in `lines`.
 fn rows(script: &str, arguments: &[&str]) -> Option<(Option<i32>, Vec<Row>)> {
     if std::process::Command::new("python3").arg("--version").output().is_err() {
         eprintln!("SKIPPED: there is no python3");
@@ -41,7 +41,7 @@ assert lines[0] == 'c t mc'
 count = {16: 2, 12: 0, 64: 288, 3: 6}[int(lines[1].split()[2])]
 ";
 
-/// The rows of the script.
+/// Returns the rows of the script.
 fn of_toy(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| row.backend.starts_with("external/"))
 }

@@ -156,7 +156,7 @@ pub(crate) fn signal(child: &Child, name: &str) {
     assert!(kill.expect("kill").success());
 }
 
-/// Whether a process has a handler for a signal.
+/// Returns whether a process has a handler for a signal.
 fn catches(child: &Child, name: &str) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));

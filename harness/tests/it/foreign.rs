@@ -45,7 +45,7 @@ fn statuses(rows: &[Row]) -> Vec<Status> {
     rows.iter().map(|row| row.status).collect()
 }
 
-/// The row of the bad puzzle; all others are honest.
+/// Returns the row of the bad puzzle; all others are honest.
 #[track_caller]
 fn bad_row(behaviour: &str, arguments: &[&str]) -> Row {
     let mut rows = run("speak", behaviour, arguments).rows;
@@ -96,7 +96,7 @@ fn silence_is_a_time_out() {
     assert!(wall >= Duration::from_millis(300) && wall < Duration::from_secs(5), "{wall:?}");
 }
 
-/// The rows of a command that never says hello, for a puzzle each.
+/// Returns the rows of a command that never says hello, for a puzzle each.
 fn strangers(command: &str, puzzles: usize) -> Vec<Row> {
     let bench = Bench::new(&"....1.3.431.2...\n".repeat(puzzles));
     let fixed = ["--program", env!("CARGO_BIN_EXE_harness"), "-b", "external/", "--jobs", "1"];

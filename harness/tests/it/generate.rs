@@ -26,7 +26,7 @@ fn check_refused_with(arguments: &[&str], messages: &[&str]) {
     }
 }
 
-/// The lines of puzzles.
+/// Returns the lines of puzzles.
 fn puzzles(corpus: &str) -> Vec<&str> {
     corpus.lines().filter(|line| !line.starts_with('#')).collect()
 }

@@ -39,7 +39,7 @@ fn check_refused(output: &Output, message: &str) {
     assert!(errors.contains(message) && !errors.contains("panicked"), "{errors}");
 }
 
-/// A bench with a board of its own in a folder beside its corpus, and puzzles for it.
+/// Returns a bench with a board of its own in a folder beside its corpus, and puzzles for it.
 fn bench() -> Bench {
     let bench = Bench::new("");
     fs::create_dir(bench.path("boards")).expect("a folder");

@@ -10,7 +10,8 @@ use record::{Status, Task, Verified};
 use crate::bench::Bench;
 use crate::instances::{self, bench, errors, harness, run};
 
-/// A jigsaw of 20×20: 400 cells, and blocks of five rows and four columns whose sides are bent.
+/// Returns a jigsaw of 20×20: 400 cells, and blocks of five rows and four columns whose sides are
+/// bent.
 fn jigsaw() -> String {
     let letter = |row: usize, column: usize| {
         // Two cells of each block change places with two of its right neighbour.
@@ -303,7 +304,7 @@ fn a_jigsaw_of_four_hundred_cells_is_a_graph_a_picture_and_a_puzzle_to_colour() 
     }
 }
 
-/// A text with one blank wherever there are several.
+/// Returns a text with one blank wherever there are several.
 fn words(text: &str) -> String {
     text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect()
 }

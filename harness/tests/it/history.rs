@@ -83,13 +83,13 @@ impl Desk {
         command.arg("history").args(words).current_dir(&self.folder).output().expect("it runs")
     }
 
-    /// What is printed by a command that ends well.
+    /// Returns what is printed by a command that ends well.
     #[track_caller]
     fn prints(&self, words: &[&str]) -> String {
         self.ends(words, 0)
     }
 
-    /// What is printed by a command that ends with this code.
+    /// Returns what is printed by a command that ends with this code.
     #[track_caller]
     fn ends(&self, words: &[&str], code: i32) -> String {
         let output = self.harness(words);
@@ -298,7 +298,7 @@ fn of_a_study_the_newest_run_is_added() {
     assert_eq!(backends, ["candidates/mrv", "cover/dlx"]);
 }
 
-/// The steps of the workflow with commands: the name, and the script.
+/// Returns the steps of the workflow with commands: the name, and the script.
 #[cfg(unix)]
 fn scripts(workflow: &str) -> Vec<(String, String)> {
     let mut steps: Vec<(String, String)> = Vec::new();

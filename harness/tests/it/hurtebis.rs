@@ -177,8 +177,8 @@ mod terminal {
 
     use crate::bench::Bench;
 
-    /// What a terminal shows on which the program is run and, once it has shown something, something
-    /// is typed; none where there is no `script`, which makes terminals.
+    /// Returns what a terminal shows on which the program is run and, once it has shown something, something is typed;
+    /// none where there is no `script`, which makes terminals.
     fn shown(arguments: &str, awaited: &str, typed: &str) -> Option<(Option<i32>, String)> {
         let command = format!("{} solve {arguments}", env!("CARGO_BIN_EXE_harness"));
         if Command::new("script").arg("--version").output().is_err() {

@@ -24,7 +24,7 @@ const CORPUS: &str = "\
 
 const LIMIT: Duration = Duration::from_millis(300);
 
-/// What the parent knows of a scripted row. It never solves anything itself.
+/// Returns what the parent knows of a scripted row. It never solves anything itself.
 fn row_of(id: &'static str) -> Backend {
     Backend {
         id,
@@ -44,7 +44,7 @@ fn run(id: &'static str, arguments: &[&str]) -> Ran {
     ran
 }
 
-/// The row of the bad puzzle; all others are there, and honest.
+/// Returns the row of the bad puzzle; all others are there, and honest.
 #[track_caller]
 fn bad_row(mut rows: Vec<Row>) -> Row {
     let names: Vec<&str> = rows.iter().map(|row| &*row.puzzle).collect();

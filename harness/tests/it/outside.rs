@@ -15,7 +15,7 @@ use crate::bench::{Bench, harness, rows, runs_slow_tests, text};
 /// Puzzles with one solution each, and their solutions: of order 4, so that scripts may know them.
 const CORPUS: &str = "....1.3.431.2... one\n1.3...2..3...... two\n..1.3..4.....4.3 three\n";
 
-/// A script that speaks the protocol: `answer` is what it does with a question, whose words are in `w`.
+/// Returns a script that speaks the protocol: `answer` is what it does with a question, whose words are in `w`.
 pub(crate) fn speaker(answer: &str) -> String {
     format!(
         "import sys, time\n\

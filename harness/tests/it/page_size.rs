@@ -29,7 +29,7 @@ const BACKENDS: usize = 10;
 const MANY: usize = 50_000;
 const REST: usize = 600_000;
 
-/// The same puzzle with rows, columns and symbols permuted, and its solution.
+/// Returns the same puzzle with rows, columns and symbols permuted, and its solution.
 fn isomorph(chance: &mut ChaCha8Rng) -> [String; 2] {
     let mut order = || {
         let mut bands: Vec<Vec<usize>> =
@@ -92,7 +92,7 @@ fn make_page(folder: &Path, most_bets: f64) -> String {
     fs::read_to_string(folder.join("page.html")).expect("a page")
 }
 
-/// The data of the table.
+/// Returns the data of the table.
 fn table(page: &str) -> Value {
     let (_, table) = page.split_once("id=\"table\">").expect("the table");
     serde_json::from_str(table.split("</script>").next().expect("its end")).expect("JSON")
@@ -143,7 +143,7 @@ fn a_page_has_all_values_of_heavy_tailed_counters() {
     assert_eq!(page.problems(), [""; 0]);
 }
 
-/// The rows of a table by the names of its columns.
+/// Returns the rows of a table by the names of its columns.
 fn csv(text: &str) -> Vec<HashMap<String, String>> {
     csv::Reader::from_reader(text.as_bytes()).deserialize().collect::<Result<_, _>>().expect("rows")
 }

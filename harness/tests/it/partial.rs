@@ -7,7 +7,7 @@ use crate::outside::{run_on, speaker, statuses};
 /// A puzzle of order 4 with one solution, 3421123443122143.
 const PUZZLE: &str = "....1.3.431.2... one\n";
 
-/// The row of a program that answers `stuck` with this text behind it; nothing where there is no Python.
+/// Returns the row of a program that answers `stuck` with this text behind it; nothing where there is no Python.
 fn stuck(corpus: &str, shown: &str) -> Option<Row> {
     let script = speaker(&format!("say('result ' + w[1] + ' stuck 1000 - {shown}\\n')"));
     let ran = run_on(corpus, "protocol", &script, &["--clock", "pipe", "--timeout", "20s"])?;
@@ -74,7 +74,7 @@ fn steps_are_no_stray_output() {
     assert_eq!(ran.rows[0].error, None);
 }
 
-/// A program that reads a graph, with what it answers.
+/// Returns a program that reads a graph, with what it answers.
 fn colourer(geometries: &str, colours: &str) -> String {
     format!(
         "import sys\nprint('hello sudoku-backend/1 geometries={geometries}', flush=True)\n\

@@ -57,7 +57,7 @@ path = \"rows.csv\"
 title = { en = \"Rows\", fr = \"Lignes\" }
 ";
 
-/// A folder with a corpus, its run, and the same once more.
+/// Returns a folder with a corpus, its run, and the same once more.
 fn bench() -> Bench {
     let bench = Bench::new(CORPUS);
     for run in ["run", "again"] {
@@ -87,7 +87,7 @@ fn bench() -> Bench {
 const GROWN: &str =
     "backend,puzzle,geometry,status,wall_ns\na,1,classic4,unique,9\na,2,classic9,unique,99\n";
 
-/// The words of a command line, in which `@` is the folder of the bench.
+/// Returns the words of a command line, in which `@` is the folder of the bench.
 fn words(bench: &Bench, line: &str) -> Vec<String> {
     let here = bench.path("");
     line.split_whitespace().map(|word| word.replace('@', text(&here))).collect()
@@ -185,7 +185,7 @@ fn json_is_one_document_and_its_numbers_are_numbers() {
     }
 }
 
-/// The subcommands that take an option, `backend check` among them.
+/// Returns the subcommands that take an option, `backend check` among them.
 fn subcommands_with(option: &str) -> BTreeSet<String> {
     let has = |command: &clap::Command| {
         command.get_arguments().any(|argument| argument.get_long() == Some(option))

@@ -8,14 +8,14 @@ use crate::solve::{solve, try_solve};
 const ESCARGOT: &str =
     "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 
-/// The only object that a call prints.
+/// Returns the only object that a call prints.
 fn object(arguments: &[&str]) -> Value {
     let printed = solve(&[arguments, &["--profile", "--format", "json"]].concat());
     let all: Value = serde_json::from_str(&printed).expect("JSON");
     all[0].clone()
 }
 
-/// A counter on each level.
+/// Returns a counter on each level.
 fn levels(object: &Value, counter: &str) -> Vec<u64> {
     let profile = object["profile"].as_array().expect("a profile");
     profile.iter().map(|level| level[counter].as_u64().unwrap_or_default()).collect()

@@ -15,7 +15,7 @@ const MIXED: &str = "\
 11............................................................................... clash
 ";
 
-/// The fields of a line, of which the last is in quotes.
+/// Returns the fields of a line, of which the last is in quotes.
 fn fields(line: &str) -> Vec<&str> {
     line.splitn(13, ',').collect()
 }

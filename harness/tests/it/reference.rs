@@ -13,7 +13,7 @@ fn kept() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference")
 }
 
-/// The names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Path) -> BTreeSet<String> {
     let files = fs::read_dir(folder).expect("a folder").flatten();
     files.map(|file| file.file_name().to_string_lossy().into_owned()).collect()

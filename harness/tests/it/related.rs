@@ -55,7 +55,7 @@ def solve(board, givens, goal, milliseconds):
 
 "#;
 
-/// The script of a program that takes these kinds of relations.
+/// Returns the script of a program that takes these kinds of relations.
 fn takes(kinds: &str) -> String {
     let folder = format!("{}/../scripts/backends", env!("CARGO_MANIFEST_DIR"));
     let serve = format!("serve('toy', '1', solve, {kinds})");

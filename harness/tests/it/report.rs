@@ -30,7 +30,7 @@ fn harness(folder: &Path, arguments: &[&str]) -> std::process::Output {
     Command::new(program).current_dir(folder).args(arguments).output().expect("it starts")
 }
 
-/// What a script sees in the page, and the problems of the browser; none without a browser.
+/// Returns what a script sees in the page, and the problems of the browser; none without a browser.
 fn used(folder: &Path, script: &str) -> Option<(Value, Vec<String>)> {
     let mut browser = Browser::open(&folder.join("page.html"), folder)?;
     let seen = browser.value(script);

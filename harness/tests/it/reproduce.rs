@@ -42,7 +42,7 @@ fn reproduce(arguments: &[&str]) -> (End, String) {
     (end, String::from_utf8(out).expect("text"))
 }
 
-/// The verdicts of the cells of the only source that JSON has.
+/// Returns the verdicts of the cells of the only source that JSON has.
 fn verdicts(json: &str) -> Vec<String> {
     let all: Value = serde_json::from_str(json).expect("JSON");
     let cells = all["documents"][0]["cells"].as_array().expect("cells");
@@ -122,7 +122,7 @@ fn the_sources_are_listed_and_a_page_has_every_cell() {
     assert!(page.ends_with("</html>\n") && !page.contains("<script"), "{page}");
 }
 
-/// A study of two backends on three small puzzles, and cells on its rows.
+/// Returns a study of two backends on three small puzzles, and cells on its rows.
 fn study(folder: &str) -> String {
     let head = "title = \"t\"\nauthor = \"a\"\nsource = \"s\"";
     let corpus = "{ name = \"made\", generate = { count = 3, seed = 1, geometry = \"classic4\" } }";

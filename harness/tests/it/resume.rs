@@ -24,7 +24,7 @@ fn keys(folder: &Path) -> BTreeSet<Key> {
     keys
 }
 
-/// A corpus that takes some tenths of a second.
+/// Returns a corpus that takes some tenths of a second.
 fn corpus() -> String {
     let hard = include_str!("../../../datasets/hardest.txt");
     let wanted = |line: &&str| line.starts_with('#') || line.contains("Inkala");
@@ -160,7 +160,7 @@ fn a_full_disk_is_an_error_and_no_panic() {
     assert!(errors.contains("No space left") && !errors.contains("panicked"), "{errors}");
 }
 
-/// What a run says that ended, and how.
+/// Returns what a run says that ended, and how.
 fn ended(child: std::process::Child) -> (Option<i32>, String) {
     let output = child.wait_with_output().expect("it ends");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())

@@ -20,7 +20,7 @@ const CORPUS: &str = "\
 11.............. clash
 ";
 
-/// A search space that nobody gets through.
+/// Returns a search space that nobody gets through.
 fn vast() -> String {
     format!("# geometry: latin25\n{} latin\n", ".".repeat(625))
 }

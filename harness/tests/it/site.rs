@@ -15,7 +15,7 @@ fn harness(folder: &Path, arguments: &str) -> Output {
     Command::new(program).current_dir(folder).args(words).output().expect("it starts")
 }
 
-/// A site in a folder.
+/// Returns a site in a folder.
 fn site() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let made = harness(folder.path(), "site -o site");
@@ -23,7 +23,7 @@ fn site() -> TempDir {
     folder
 }
 
-/// The playground in a browser, ready; none without one.
+/// Returns the playground in a browser, ready; none without one.
 fn playground(folder: &Path) -> Option<Browser> {
     let mut browser = Browser::open(&folder.join("site/playground.html"), folder)?;
     browser.wait("document.documentElement.dataset.ready");
@@ -41,7 +41,7 @@ fn press(browser: &mut Browser, button: &str) {
 /// Whether no action runs.
 const IDLE: &str = "document.querySelector('#stop').disabled";
 
-/// The text of the first element that a selector names.
+/// Returns the text of the first element that a selector names.
 #[track_caller]
 fn text(browser: &mut Browser, selector: &str) -> String {
     let text = browser.value(&format!("document.querySelector({selector:?}).textContent"));
@@ -52,7 +52,7 @@ fn status(browser: &mut Browser) -> String {
     text(browser, "#status")
 }
 
-/// The number of elements that a selector names.
+/// Returns the number of elements that a selector names.
 fn count(browser: &mut Browser, selector: &str) -> u64 {
     let count = browser.value(&format!("document.querySelectorAll({selector:?}).length"));
     count.as_u64().expect("a number")

@@ -72,7 +72,7 @@ impl Lab {
         self.folder.path().join(name)
     }
 
-    /// A program that uses this Slurm.
+    /// Returns a program that uses this Slurm.
     fn command(&self, program: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(program);
         command.args(arguments).current_dir(self.folder.path());
@@ -90,8 +90,8 @@ impl Lab {
         self.prints(env!("CARGO_BIN_EXE_harness"), &[&submit, RUN].concat())
     }
 
-    /// A task of the first submission whose shard is none of these. It is stopped after it has begun its attempt and
-    /// before it publishes it.
+    /// Returns a task of the first submission whose shard is none of these. It is stopped after it has begun its
+    /// attempt and before it publishes it.
     fn stopped_task(&self, others: &[u32]) -> Task {
         wait_for("a running task", || {
             let tasks = self.tasks().into_iter();
@@ -120,7 +120,7 @@ impl Lab {
         self.prints("squeue", &running).lines().filter_map(task).collect()
     }
 
-    /// The process of an attempt of the first submission.
+    /// Returns the process of an attempt of the first submission.
     fn process_of(&self, shard: u32, restart: u32) -> Option<String> {
         let entries = fs::read_dir("/proc").expect("processes").flatten();
         let is_it = |path: &PathBuf| {
@@ -140,12 +140,12 @@ impl Lab {
         found.file_name()?.to_str().map(ToOwned::to_owned)
     }
 
-    /// The folder of an attempt of the first submission.
+    /// Returns the folder of an attempt of the first submission.
     fn attempt(&self, shard: u32, restart: u32) -> PathBuf {
         self.path(&format!("shared/attempts/{shard}-of-{SHARDS}.{}-{shard}-{restart}", self.array))
     }
 
-    /// The node of a running task.
+    /// Returns the node of a running task.
     fn node(&self, shard: u32) -> String {
         let running = ["--noheader", "--states=running", "--format=%K %N"];
         let printed = self.prints("squeue", &running);
@@ -186,13 +186,13 @@ impl Lab {
         assert!(send("-CONT", &second));
     }
 
-    /// The log of the task of a shard.
+    /// Returns the log of the task of a shard.
     fn log(&self, shard: u32) -> String {
         fs::read_to_string(self.path(&format!("shared/logs/{}_{shard}.log", self.array)))
             .expect("a log")
     }
 
-    /// The log of the merge of this job, when it has ended.
+    /// Returns the log of the merge of this job, when it has ended.
     fn merged(&self, job: &str) -> String {
         let log = self.path(&format!("shared/logs/merge-{job}.log"));
         wait_for("the merge", || {
@@ -242,7 +242,7 @@ fn send(signal: &str, process: &str) -> bool {
     sent.expect("there is kill").success()
 }
 
-/// The same run on one machine.
+/// Returns the same run on one machine.
 fn start_whole(lab: &Lab) -> Child {
     let mut command = lab.command(env!("CARGO_BIN_EXE_harness"), &["run", "--output", "whole"]);
     command.args(RUN).stdout(Stdio::null()).spawn().expect("it runs")
@@ -292,7 +292,7 @@ fn in_words(numbers: &[u32; 2]) -> String {
     format!("{}{between}{}", numbers[0], numbers[1])
 }
 
-/// The id of the job among those that were submitted of which this is said.
+/// Returns the id of the job among those that were submitted of which this is said.
 #[track_caller]
 fn job(said: &str, what: &str) -> String {
     let id = |line: &str| Some(line.strip_prefix("Job ")?.split_once(what)?.0.to_owned());

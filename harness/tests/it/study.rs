@@ -38,7 +38,7 @@ const DRAWN: &str = "files = [\"many.txt\"]\ntake = 3\nseed = 7";
 const EMPTY: &str =
     ".................................................................................";
 
-/// A folder with a study of this text, and its corpora.
+/// Returns a folder with a study of this text, and its corpora.
 fn study(text: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let line = |n: usize| {

@@ -6,7 +6,7 @@ use crate::bench::{Bench, harness, text};
 
 const PUZZLE: &str = "....1.3.431.2... Malherbe\n";
 
-/// What a command line leaves on both streams, and its exit code.
+/// Returns what a command line leaves on both streams, and its exit code.
 fn answer(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = harness(arguments);
     let text = |bytes| String::from_utf8(bytes).expect("text");

@@ -20,7 +20,7 @@ fn known(rows: &[Row]) -> Vec<(Status, Verified)> {
     rows.iter().map(|row| (row.status, row.verified)).collect()
 }
 
-/// A run of two honest rows of different origin.
+/// Returns a run of two honest rows of different origin.
 fn run(corpus: &str, arguments: &[&str]) -> Ran {
     Bench::new(corpus).run(&named(&["candidates/mrv", "cover/dlx"]), arguments)
 }
@@ -232,7 +232,8 @@ fn satisfiability_and_chromatic_numbers_are_held_against_what_is_found() {
     assert!(told.contains("bad.col:1:11: \"few\" is not a chromatic number"), "{told}");
 }
 
-/// A program of others that answers every puzzle with a line, in which `ID` is that of the puzzle.
+/// Returns a program of others that answers every puzzle with a line, in which `ID` is that of the
+/// puzzle.
 #[cfg(unix)]
 fn beside(line: &str, corpus: &str, arguments: &[&str]) -> Ran {
     let bench = Bench::new(corpus);

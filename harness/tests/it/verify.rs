@@ -11,7 +11,7 @@ use crate::bench::{Bench, check_refused, harness, prints, rows, text};
 
 const BACKENDS: [&str; 5] = ["-b", "candidates/mrv", "-b", "cover/dlx", "--no-probe"];
 
-/// Some puzzles of classic9.
+/// Returns some puzzles of classic9.
 fn corpus() -> String {
     let medium = include_str!("../../../datasets/medium.txt");
     let (headers, puzzles): (Vec<&str>, Vec<&str>) =

@@ -20,7 +20,7 @@ fn harness(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(program).current_dir(folder).args(arguments).output().expect("it starts")
 }
 
-/// A page about a run of three backends, in a browser; none without one.
+/// Returns a page about a run of three backends, in a browser; none without one.
 fn opened(folder: &Path) -> Option<Browser> {
     fs::write(folder.join("c.txt"), CORPUS).expect("a file");
     let run = "c.txt -b mrv -b dlx -b naive --no-probe --isolate none --timeout 7s -o run";
@@ -115,7 +115,7 @@ const SHOWN: &str = "(() => { const it = document.querySelector('#puzzle'); \
         titles: texts('th'), results: [...it.querySelectorAll('tr')].slice(1).map((row) => texts('td', row)), \
         commands: texts('#puzzle-commands')[0].split('\\n') }; })()";
 
-/// The first puzzle of a corpus of the project, and its header.
+/// Returns the first puzzle of a corpus of the project, and its header.
 fn first_of(corpus: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets").join(corpus);
     let text = fs::read_to_string(path).expect("a corpus");

@@ -29,14 +29,14 @@ fn pairs(order: usize) -> impl Iterator<Item = (Vertex, Vertex)> {
     (0..order).flat_map(|b| (0..b).map(move |a| (a, b)))
 }
 
-/// A random graph of `order` vertices with equal edge probabilities.
+/// Returns a random graph of `order` vertices with equal edge probabilities.
 fn random(order: usize, seed: u64) -> Graph {
     let mut rng = seeded(seed, STREAM);
     let density = rng.random_range(0.0..1.0);
     graph(order, pairs(order).filter(|_| rng.random_bool(density)))
 }
 
-/// The rows that solve graphs.
+/// Returns the rows that solve graphs.
 fn rows() -> impl Iterator<Item = &'static Backend> {
     BACKENDS.iter().filter(|row| row.takes::<Graph>())
 }
@@ -150,7 +150,7 @@ fn welsh_and_powell_stay_within_their_bound() {
     }
 }
 
-/// An interrupt that never stops a search.
+/// Returns an interrupt that never stops a search.
 fn never() -> Interrupt<'static> {
     Interrupt::new(&Limits::solutions(1))
 }

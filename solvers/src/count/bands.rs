@@ -182,7 +182,8 @@ impl Board {
         self.completions_of(&ways, &mut chosen, 0)
     }
 
-    /// The same, where the columns of the middle and of the lower band are chosen for the stacks before this one.
+    /// Returns the same, where the columns of the middle and of the lower band are chosen for the stacks before this
+    /// one.
     fn completions_of(
         &self,
         ways: &[Vec<[usize; 2]>],

@@ -90,7 +90,8 @@ impl Partitions {
         ways
     }
 
-    /// The exchanges of two symbols of a set of the standard partition, and of two of its sets.
+    /// Returns the exchanges of two symbols of a set of the standard partition, and of two of its
+    /// sets.
     fn generators(&self) -> Vec<Vec<u32>> {
         let n = (self.rows * self.columns) as u32;
         let rows = self.rows as u32;
@@ -112,7 +113,7 @@ impl Partitions {
     }
 }
 
-/// The partitions of a set into sets of this size, each sorted by its smallest symbols; the standard one first.
+/// Returns the partitions of a set into sets of this size, each sorted by its smallest symbols; the standard one first.
 fn split(set: u16, size: usize) -> Vec<Vec<u16>> {
     let Some(first) = bits(set).next() else { return vec![Vec::new()] };
     let mut all = Vec::new();
@@ -126,7 +127,7 @@ fn split(set: u16, size: usize) -> Vec<Vec<u16>> {
     all
 }
 
-/// The subsets of a set with this size, in ascending order.
+/// Returns the subsets of a set with this size, in ascending order.
 fn subsets(set: u16, size: usize) -> impl Iterator<Item = u16> {
     (0..=set).filter(move |it| it & !set == 0 && it.count_ones() as usize == size)
 }
@@ -135,7 +136,7 @@ fn bits(set: u16) -> impl Iterator<Item = u32> {
     (0..u16::BITS).filter(move |bit| set >> bit & 1 == 1)
 }
 
-/// The lists of the same sets in every order.
+/// Returns the lists of the same sets in every order.
 fn orders(sets: &[u16]) -> Vec<Vec<u16>> {
     if sets.is_empty() {
         return vec![Vec::new()];
@@ -148,7 +149,7 @@ fn orders(sets: &[u16]) -> Vec<Vec<u16>> {
     all
 }
 
-/// The boxes with these columns: each row takes a symbol of each.
+/// Returns the boxes with these columns: each row takes a symbol of each.
 fn boxes(columns: &[u16], rows: usize) -> Vec<RowMasks> {
     let mut all = vec![[0; MAX_ROWS]];
     for &column in columns {
@@ -164,7 +165,7 @@ fn boxes(columns: &[u16], rows: usize) -> Vec<RowMasks> {
     all
 }
 
-/// The renaming that makes a partition the standard one: the new name of each symbol.
+/// Returns the renaming that makes a partition the standard one: the new name of each symbol.
 fn standardising(partition: &[u16]) -> Vec<u32> {
     let old: Vec<u32> = partition.iter().flat_map(|&set| bits(set)).collect();
     let mut renaming = vec![0; old.len()];
@@ -172,7 +173,7 @@ fn standardising(partition: &[u16]) -> Vec<u32> {
     renaming
 }
 
-/// A partition after a renaming of its symbols.
+/// Returns a partition after a renaming of its symbols.
 fn renamed(partition: &[u16], renaming: &[u32]) -> Vec<u16> {
     let set = |&set: &u16| bits(set).fold(0, |all, bit| all | 1 << renaming[bit as usize]);
     let mut sets: Vec<u16> = partition.iter().map(set).collect();

@@ -170,7 +170,7 @@ fn fewest<const N: usize>(counts: &[OptionCount]) -> Option<(usize, usize)> {
     Some((start + (length - furthest) as usize, fewest as usize))
 }
 
-/// The same for many.
+/// Returns the same for many.
 #[inline(never)]
 fn fewest_of_many(counts: &[OptionCount]) -> Option<(usize, usize)> {
     fewest::<LONG_STRIDE>(counts)

@@ -18,7 +18,7 @@ use crate::contract::{
     StepSupport, Stop, Takes, Task, Unsupported,
 };
 
-/// A row of the registry that chooses the item with the fewest options. Matrices differ only in time.
+/// Returns a row of the registry that chooses the item with the fewest options. Matrices differ only in time.
 pub(super) const fn row(
     id: &'static str,
     about: &'static str,

@@ -221,8 +221,9 @@ fn all_matrices_list_the_solutions_that_brute_force_lists() {
     assert!(with_several > 100 && with_none > 100);
 }
 
-/// The nodes below a state of Algorithm X, whose items are chosen by Knuth's rule: the smallest λ is that of the item with
-/// the fewest options, where those that have several and no `#` count as having as many more as there are options.
+/// Returns the nodes below a state of Algorithm X, whose items are chosen by Knuth's rule: the smallest λ is that of
+/// the item with the fewest options, where those that have several and no `#` count as having as many more as there are
+/// options.
 fn sharp_nodes(problem: &ExactCover, chosen: &mut Vec<usize>) -> u64 {
     let items = |option: usize| problem.option(option).iter().map(|entry| entry.item);
     let covered: Vec<u32> = chosen.iter().flat_map(|&option| items(option)).collect();

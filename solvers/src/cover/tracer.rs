@@ -42,7 +42,7 @@ pub(crate) trait Tracer {
     /// Records that an item has no option left.
     fn conflict(&mut self) {}
 
-    /// Whether updates and accesses are counted.
+    /// Returns whether updates and accesses are counted.
     #[inline]
     fn counts(&self) -> bool {
         false

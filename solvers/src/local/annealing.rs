@@ -83,7 +83,7 @@ impl Annealing {
         }
     }
 
-    /// The standard deviation of the cost over random steps, which are taken; at least 1.
+    /// Returns the standard deviation of the cost over random steps, which are taken; at least 1.
     fn first_temperature<O: Observer>(
         &mut self,
         random: &mut impl Rng,

@@ -25,7 +25,7 @@ pub(super) struct Permutations {
 }
 
 impl Permutations {
-    /// A grid for a board that these blocks divide.
+    /// Creates a grid for a board that these blocks divide.
     pub(super) fn new(geometry: &Geometry, blocks: &[usize]) -> Self {
         let others = |cell| {
             let all = geometry.regions_of(cell).iter().copied();
@@ -84,7 +84,7 @@ impl Permutations {
         }
     }
 
-    /// The number of open cells in blocks that have several.
+    /// Returns the number of open cells in blocks that have several.
     pub(super) fn n_open(&self) -> usize {
         self.open.iter().map(Vec::len).sum()
     }
@@ -125,7 +125,7 @@ impl Permutations {
         self.symbols[cell] = symbol;
     }
 
-    /// The grid.
+    /// Returns the grid.
     pub(super) fn grid(&self) -> &[Symbol] {
         &self.symbols
     }

@@ -47,7 +47,7 @@ impl AlmostLocked {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
-    /// The cells that hold `symbol`, and those that see all of them.
+    /// Returns the cells that hold `symbol`, and those that see all of them.
     pub(super) fn view(&self, symbol: Symbol) -> (&[u64], &[u64]) {
         if !self.symbols.contains(symbol) {
             return (&[], &[]);
@@ -57,7 +57,7 @@ impl AlmostLocked {
             .split_at(self.words.len())
     }
 
-    /// Whether every cell of `x` here sees every one there.
+    /// Returns whether every cell of `x` here sees every one there.
     pub(super) fn restricts(&self, other: &Self, x: Symbol) -> bool {
         let (_, seen) = self.view(x);
         let (its, _) = other.view(x);
@@ -65,7 +65,7 @@ impl AlmostLocked {
     }
 }
 
-/// All almost locked sets, cells with two candidates among them, each once.
+/// Returns all almost locked sets, cells with two candidates among them, each once.
 pub(super) fn almost_locked_sets(store: &CandidateStore) -> Vec<AlmostLocked> {
     let mut known: Vec<(Vec<Cell>, SymbolSet)> = Vec::new();
     for region in 0..store.board().regions().len() {
@@ -78,7 +78,7 @@ pub(super) fn almost_locked_sets(store: &CandidateStore) -> Vec<AlmostLocked> {
     known.iter().map(|(cells, symbols)| AlmostLocked::new(store, cells, *symbols)).collect()
 }
 
-/// The largest size of a set of which there are not too many among so many cells.
+/// Returns the largest size of a set of which there are not too many among so many cells.
 fn largest(cells: usize) -> usize {
     let (mut sets, mut of_size) = (0u64, 1u64);
     for size in 1..cells {

@@ -193,7 +193,7 @@ impl TechniqueSet {
         }
     }
 
-    /// The words of the id.
+    /// Returns the words of the id.
     fn words(&self) -> Vec<String> {
         if self.0.is_empty() {
             return vec![NOTHING.to_owned()];

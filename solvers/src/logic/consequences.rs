@@ -6,7 +6,7 @@ use crate::contract::Link;
 /// A statement: twice the number of its node, one more if the candidate holds.
 pub(super) type Statement = usize;
 
-/// The statement that a candidate holds, or that it does not.
+/// Returns the statement that a candidate holds, or that it does not.
 pub(super) fn statement(node: Node, holds: bool) -> Statement {
     2 * node + usize::from(holds)
 }
@@ -45,7 +45,7 @@ impl Consequences {
         }
     }
 
-    /// Whether a statement follows.
+    /// Returns whether a statement follows.
     pub(super) fn has(&self, statement: Statement) -> bool {
         self.follows[statement]
     }
@@ -57,7 +57,7 @@ impl Consequences {
         }
     }
 
-    /// The statements that lead to one, itself the last.
+    /// Returns the statements that lead to one, itself the last.
     pub(super) fn way(&self, graph: &InferenceGraph<'_>, mut statement: Statement) -> Vec<Link> {
         let link = |it: Statement| {
             let (cell, symbol) = (graph.cell(it / 2), graph.symbol(it / 2));

@@ -16,7 +16,7 @@ use crate::sets::cells::bits;
 /// at all begin here, so that they never come down to one.
 pub(super) const SETTLED: u8 = 64;
 
-/// The same byte eight times.
+/// Returns the same byte eight times.
 const fn eight(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
@@ -50,7 +50,7 @@ pub(super) fn add(counts: &mut [u8; 8], more: u64) {
     *counts = (u64::from_le_bytes(*counts) + more).to_le_bytes();
 }
 
-/// The sum of eight counts, where it is below 256.
+/// Returns the sum of eight counts, where it is below 256.
 #[inline]
 pub(super) fn total(counts: u64) -> u8 {
     (counts.wrapping_mul(eight(1)) >> 56) as u8

@@ -77,7 +77,7 @@ struct Turn {
 }
 
 impl Deduction {
-    /// The loop on `geometry` over the techniques of the table that are chosen.
+    /// Returns the loop on `geometry` over the techniques of the table that are chosen.
     ///
     /// # Errors
     /// If the geometry has more than 64 symbols.
@@ -89,7 +89,7 @@ impl Deduction {
         Self::in_order(geometry, techniques.filter(|it| choose(it)).collect())
     }
 
-    /// The loop over these techniques, in this order.
+    /// Returns the loop over these techniques, in this order.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -111,7 +111,7 @@ impl Deduction {
     }
 }
 
-/// What singles a technique places, if it does.
+/// Returns what singles a technique places, if it does.
 fn last(technique: &Technique) -> Option<Last> {
     match technique.id {
         "full-house" => Some(Last::Cell),

@@ -37,7 +37,7 @@ impl Step {
         }
     }
 
-    /// What follows: `r6c2=9`, or `r8c4≠3, r9c4≠3`.
+    /// Returns what follows: `r6c2=9`, or `r8c4≠3, r9c4≠3`.
     pub fn conclusion(&self, geometry: &Geometry, language: Language) -> String {
         let words = Words { geometry, language };
         let placed =

@@ -44,38 +44,39 @@ pub(super) fn unique_loop(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
     rating + for_cells + if is_hidden { set.saturating_sub(1) } else { set }
 }
 
-/// The exits with one other cell cost a tenth more than the pattern, each further cell another.
+/// Returns the exits with one other cell cost a tenth more than the pattern, each further cell
+/// another.
 pub(super) fn grave_with_set(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
     rating + step.others.len() as u16 - 1
 }
 
-/// A chain.
+/// Returns a chain.
 pub(super) fn chain(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
     rating + surcharge(length(step))
 }
 
-/// A ring: each of its candidates is stated once.
+/// Returns a ring: each of its candidates is stated once.
 pub(super) fn ring(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
     rating + ring_surcharge(step.chain.len())
 }
 
-/// What a ring of so many candidates costs more than the shortest.
+/// Returns what a ring of so many candidates costs more than the shortest.
 pub(super) fn ring_surcharge(candidates: usize) -> u16 {
     surcharge(candidates.saturating_sub(2))
 }
 
-/// The statements of all nets together. However many they are, the puzzle is not unsolved.
+/// Returns the statements of all nets together. However many they are, the puzzle is not unsolved.
 pub(super) fn net(rating: u16, _: &CandidateStore, step: &Step) -> u16 {
     (rating + net_surcharge(step.chain.len())).min(UNSOLVED - 1)
 }
 
-/// What nets of so many statements cost more than the shortest.
+/// Returns what nets of so many statements cost more than the shortest.
 pub(super) fn net_surcharge(statements: usize) -> u16 {
     surcharge(statements.saturating_sub(2))
 }
 
-/// What a chain costs more for its length, in tenths: one for each of 4, 6, 8, 12, 16, 24, … that the
-/// length exceeds.
+/// Returns what a chain costs more for its length, in tenths: one for each of 4, 6, 8, 12, 16, 24, … that the length
+/// exceeds.
 pub(super) fn surcharge(length: usize) -> u16 {
     let mut limits = [4, 6];
     let mut tenths = 0;
@@ -86,15 +87,15 @@ pub(super) fn surcharge(length: usize) -> u16 {
     tenths
 }
 
-/// The length of the chain of a step.
+/// Returns the length of the chain of a step.
 fn length(step: &Step) -> usize {
     let (Some(first), Some(last)) = (step.chain.first(), step.chain.last()) else { return 0 };
     let comes_back = (first.cell, first.symbol) == (last.cell, last.symbol);
     chain_length(step.chain.len(), comes_back)
 }
 
-/// The length of a chain of so many candidates. An open one is stated with what it rules out, at its beginning and at its
-/// end.
+/// Returns the length of a chain of so many candidates. An open one is stated with what it rules out, at its beginning
+/// and at its end.
 pub(super) fn chain_length(candidates: usize, comes_back: bool) -> usize {
     if comes_back { candidates.saturating_sub(2) } else { candidates }
 }

@@ -150,22 +150,22 @@ pub static GROUPS: &[TechniqueGroup] = &[
 const LARGE_FISH: &[&str] =
     &["0303", "0304", "0305", "0313", "0314", "0315", "0323", "0324", "0325"];
 
-/// Whether a technique that presets use has a code of one of these families of HoDoKu's.
+/// Returns whether a technique that presets use has a code of one of these families of HoDoKu's.
 fn is_usual(technique: &Technique, families: &[&str]) -> bool {
     !technique.is_rare() && is_of(technique, families)
 }
 
-/// Whether a rare technique has a code that begins like this.
+/// Returns whether a rare technique has a code that begins like this.
 fn is_rare(technique: &Technique, families: &[&str]) -> bool {
     technique.is_rare() && is_of(technique, families)
 }
 
-/// Whether a technique is one of the fish whose codes have five digits.
+/// Returns whether a technique is one of the fish whose codes have five digits.
 fn is_siamese(technique: &Technique) -> bool {
     is_rare(technique, &["03"]) && technique.codes.iter().any(|code| code.len() > "0300".len())
 }
 
-/// Whether a technique has a code of one of these families of HoDoKu's.
+/// Returns whether a technique has a code of one of these families of HoDoKu's.
 fn is_of(technique: &Technique, families: &[&str]) -> bool {
     technique.codes.iter().any(|code| families.iter().any(|family| code.starts_with(family)))
 }

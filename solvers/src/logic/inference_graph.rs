@@ -37,7 +37,7 @@ pub(super) struct InferenceGraph<'a> {
 }
 
 impl<'a> InferenceGraph<'a> {
-    /// The links of a kind.
+    /// Creates the links of a kind.
     pub(super) fn new(store: &'a CandidateStore, kind: Kind) -> Self {
         let (board, symbols) = (store.board(), store.board().symbols());
         let (nodes, most) = (board.cells() * symbols, 1 + board.most_full());
@@ -72,53 +72,53 @@ impl<'a> InferenceGraph<'a> {
         }
     }
 
-    /// The number of nodes, candidates or not.
+    /// Returns the number of nodes, candidates or not.
     pub(super) fn nodes(&self) -> usize {
         self.n_strong.len()
     }
 
-    /// The candidates of which each holds if `node` does not.
+    /// Returns the candidates of which each holds if `node` does not.
     pub(super) fn strong(&self, node: Node) -> impl Iterator<Item = Node> {
         let links = &self.strong[node * self.most..][..self.n_strong(node)];
         links.iter().map(|&to| to as Node)
     }
 
-    /// The number of such candidates.
+    /// Returns the number of such candidates.
     pub(super) fn n_strong(&self, node: Node) -> usize {
         self.n_strong[node] as usize
     }
 
-    /// One of them, from 0.
+    /// Returns one of them, from 0.
     pub(super) fn nth_strong(&self, node: Node, index: usize) -> Node {
         self.strong[node * self.most + index] as Node
     }
 
-    /// Whether there is such a candidate.
+    /// Returns whether there is such a candidate.
     pub(super) fn has_strong(&self, node: Node) -> bool {
         self.n_strong[node] > 0
     }
 
-    /// The links that it has.
+    /// Returns the links that it has.
     pub(super) fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The node of a candidate.
+    /// Returns the node of a candidate.
     pub(super) fn node(&self, cell: Cell, symbol: Symbol) -> Node {
         cell * self.symbols + usize::from(symbol)
     }
 
-    /// Its cell.
+    /// Returns its cell.
     pub(super) fn cell(&self, node: Node) -> Cell {
         node / self.symbols
     }
 
-    /// Its symbol.
+    /// Returns its symbol.
     pub(super) fn symbol(&self, node: Node) -> Symbol {
         (node % self.symbols) as Symbol
     }
 
-    /// Whether two different candidates cannot both hold.
+    /// Returns whether two different candidates cannot both hold.
     pub(super) fn is_weak(&self, one: Node, other: Node) -> bool {
         let (a, b) = (self.cell(one), self.cell(other));
         if a == b {
@@ -127,7 +127,7 @@ impl<'a> InferenceGraph<'a> {
         self.symbol(one) == self.symbol(other) && self.store.board().sees(a, b)
     }
 
-    /// The candidates that cannot hold beside `node`.
+    /// Returns the candidates that cannot hold beside `node`.
     pub(super) fn weak(&self, node: Node) -> impl Iterator<Item = Node> {
         let (cell, symbol) = (self.cell(node), self.symbol(node));
         let peers = common([self.store.holders(symbol), self.store.board().peer_set(cell)])
@@ -136,7 +136,7 @@ impl<'a> InferenceGraph<'a> {
         peers.chain(here.map(move |other| self.node(cell, other)))
     }
 
-    /// The candidates that can hold beside neither of two different ones.
+    /// Returns the candidates that can hold beside neither of two different ones.
     ///
     /// ```text
     ///   the same cell     its other candidates
@@ -160,7 +160,7 @@ impl<'a> InferenceGraph<'a> {
         [(b, x), (a, y)].into_iter().filter(|&(cell, symbol)| store.has(cell, symbol)).collect()
     }
 
-    /// The other candidates of its cell.
+    /// Returns the other candidates of its cell.
     pub(super) fn others_in_cell(&self, node: Node) -> Vec<(Cell, Symbol)> {
         let cell = self.cell(node);
         let others = self.store.candidates(cell).iter().filter(|&it| it != self.symbol(node));
@@ -178,7 +178,7 @@ pub(super) struct WeakLinks {
 }
 
 impl WeakLinks {
-    /// The links that chains of this graph take.
+    /// Creates the links that chains of this graph take.
     pub(super) fn new(graph: &InferenceGraph<'_>) -> Self {
         let (board, words) = (graph.store.board(), graph.store.board().words());
         // For each symbol the cells where it has a strong link.
@@ -205,7 +205,7 @@ impl WeakLinks {
         Self { ends, first }
     }
 
-    /// The ends of the links of a node.
+    /// Returns the ends of the links of a node.
     pub(super) fn of(&self, node: Node) -> &[u32] {
         &self.ends[self.first[node] as usize..self.first[node + 1] as usize]
     }

@@ -17,7 +17,7 @@ pub(super) struct StrongLink {
     pub(super) region: usize,
 }
 
-/// All strong links of `symbol`, one for each region.
+/// Returns all strong links of `symbol`, one for each region.
 pub(super) fn strong_links(store: &CandidateStore, symbol: Symbol) -> Vec<StrongLink> {
     let mut links = Vec::new();
     for (region, shape) in store.board().regions().iter().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn strong_links(store: &CandidateStore, symbol: Symbol) -> Vec<Strong
     links
 }
 
-/// Whether two different candidates cannot both hold.
+/// Returns whether two different candidates cannot both hold.
 pub(super) fn are_weakly_linked(store: &CandidateStore, one: Link, other: Link) -> bool {
     if one.cell == other.cell {
         one.symbol != other.symbol
@@ -39,7 +39,7 @@ pub(super) fn are_weakly_linked(store: &CandidateStore, one: Link, other: Link) 
     }
 }
 
-/// Whether the ends of a chain cannot both hold.
+/// Returns whether the ends of a chain cannot both hold.
 pub(super) fn is_ring(store: &CandidateStore, step: &Step) -> bool {
     let (Some(first), Some(last)) = (step.chain.first(), step.chain.last()) else { return false };
     are_weakly_linked(store, *first, *last)

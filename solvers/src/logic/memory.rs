@@ -13,8 +13,8 @@ use board::{Symbol, SymbolSet};
 use super::store::CandidateStore;
 use super::technique::Technique;
 
-/// Whether all that a technique finds for a symbol depends on the places of this symbol, and a candidate less elsewhere
-/// never adds to it.
+/// Returns whether all that a technique finds for a symbol depends on the places of this symbol, and a candidate less
+/// elsewhere never adds to it.
 pub(super) fn is_by_symbol(technique: &Technique) -> bool {
     let fish = ["x-wing", "swordfish", "jellyfish"];
     let plain = technique.id.trim_start_matches("finned-").trim_start_matches("sashimi-");
@@ -76,7 +76,7 @@ mod tests {
     use crate::logic::board_index::BoardIndex;
     use crate::logic::table::TECHNIQUES;
 
-    /// The eliminations of each step that a technique finds for these symbols, in order.
+    /// Returns the eliminations of each step that a technique finds for these symbols, in order.
     fn found(store: &mut CandidateStore, technique: &Technique, of: SymbolSet) -> Vec<String> {
         store.watch(of);
         let mut steps = Vec::new();

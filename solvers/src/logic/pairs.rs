@@ -327,7 +327,7 @@ impl<S: Candidates<Bits = u64>> Pairs<S> {
         Ok(())
     }
 
-    /// A technique leads to a step.
+    /// Returns a technique leads to a step.
     fn found<O: Observer>(
         &mut self,
         turn: usize,
@@ -366,7 +366,7 @@ impl<S: Candidates<Bits = u64>> Pairs<S> {
         if is_possible { Ok(()) } else { Err(Conflict) }
     }
 
-    /// The open cells of a region.
+    /// Returns the open cells of a region.
     fn open_in(&self, region: usize) -> impl Iterator<Item = Cell> {
         self.regions[region].cells.iter().copied().filter(|&cell| !self.filled[cell])
     }
@@ -375,7 +375,7 @@ impl<S: Candidates<Bits = u64>> Pairs<S> {
         self.candidates[cell].symbols(self.symbols).collect()
     }
 
-    /// The symbol of a cell with one candidate.
+    /// Returns the symbol of a cell with one candidate.
     fn symbol(&self, cell: Cell) -> Symbol {
         self.candidates[cell].only(self.symbols).expect("one candidate")
     }

@@ -15,7 +15,7 @@ pub(super) struct PlaceIndex {
 }
 
 impl PlaceIndex {
-    /// An empty index for a board.
+    /// Creates an empty index for a board.
     pub(super) fn new(board: &BoardIndex) -> Self {
         let places = vec![0; board.regions().len() * board.symbols()];
         Self { is_made: false, places }

@@ -27,7 +27,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// The cell, if it is only one.
+    /// Returns the cell, if it is only one.
     fn single(&self) -> Option<Cell> {
         if let [cell] = self.cells[..] { Some(cell) } else { None }
     }
@@ -58,7 +58,7 @@ pub(super) struct SetGraph<'a> {
 }
 
 impl<'a> SetGraph<'a> {
-    /// The graph of a store, with almost locked sets or without them.
+    /// Creates the graph of a store, with almost locked sets or without them.
     pub(super) fn new(store: &'a CandidateStore, with_sets: bool) -> Self {
         let mut graph = Self {
             store,
@@ -85,7 +85,7 @@ impl<'a> SetGraph<'a> {
         graph
     }
 
-    /// Whether two nodes cannot both hold.
+    /// Returns whether two nodes cannot both hold.
     pub(super) fn is_weak(&self, one: Node, other: Node) -> bool {
         let (a, b) = (&self.nodes[one], &self.nodes[other]);
         if a.symbol == b.symbol {
@@ -95,7 +95,7 @@ impl<'a> SetGraph<'a> {
         }
     }
 
-    /// The candidates that can hold beside neither of two nodes.
+    /// Returns the candidates that can hold beside neither of two nodes.
     pub(super) fn ruled_out(&self, one: Node, other: Node) -> Vec<(Cell, Symbol)> {
         let (a, b) = (&self.nodes[one], &self.nodes[other]);
         if a.symbol == b.symbol {
@@ -115,7 +115,7 @@ impl<'a> SetGraph<'a> {
         all
     }
 
-    /// What goes when a node holds: the other candidates of its cell, or what a group sees.
+    /// Returns what goes when a node holds: the other candidates of its cell, or what a group sees.
     pub(super) fn beside(&self, node: Node) -> Vec<(Cell, Symbol)> {
         let its = &self.nodes[node];
         match its.single() {
@@ -130,7 +130,7 @@ impl<'a> SetGraph<'a> {
         }
     }
 
-    /// What goes when an almost locked set loses one of two symbols: what sees the others.
+    /// Returns what goes when an almost locked set loses one of two symbols: what sees the others.
     pub(super) fn around(&self, set: usize, lost: [Symbol; 2]) -> Vec<(Cell, Symbol)> {
         let set = &self.sets[set];
         let kept = set.symbols.iter().filter(|symbol| !lost.contains(symbol));
@@ -161,7 +161,7 @@ impl<'a> SetGraph<'a> {
         }
     }
 
-    /// The node of some places, which is new if there is none yet.
+    /// Returns the node of some places, which is new if there is none yet.
     fn add(&mut self, symbol: Symbol, cells: Vec<Cell>) -> Node {
         let board = self.store.board();
         let words = board.set_of(&cells);

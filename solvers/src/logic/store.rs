@@ -57,7 +57,7 @@ pub struct CandidateStore {
 }
 
 impl CandidateStore {
-    /// A store without a puzzle.
+    /// Creates a store without a puzzle.
     pub fn new(board: Arc<BoardIndex>) -> Self {
         let words = board.words();
         Self {
@@ -73,8 +73,8 @@ impl CandidateStore {
         }
     }
 
-    /// The store of a puzzle whose givens are removed from their peers, with nothing else concluded.
-    /// Its index is built.
+    /// Returns the store of a puzzle whose givens are removed from their peers, with nothing else concluded. Its index
+    /// is built.
     ///
     /// # Errors
     /// When two givens clash, or a cell has no candidate.
@@ -104,17 +104,17 @@ impl CandidateStore {
         self.tally.make_index(&self.board, &self.open_cells);
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &Arc<BoardIndex> {
         &self.board
     }
 
-    /// The candidates of `cell`; its symbol where it is placed.
+    /// Returns the candidates of `cell`; its symbol where it is placed.
     pub fn candidates(&self, cell: Cell) -> SymbolSet {
         SymbolSet::from(self.tally.candidates[cell])
     }
 
-    /// The candidates of some cells that are among `symbols`.
+    /// Returns the candidates of some cells that are among `symbols`.
     pub fn candidates_among<'c>(
         &self,
         cells: impl IntoIterator<Item = &'c Cell>,
@@ -126,64 +126,64 @@ impl CandidateStore {
         cells.into_iter().flat_map(of_cell).collect()
     }
 
-    /// What the puzzle allows in `cell`, whatever was concluded.
+    /// Returns what the puzzle allows in `cell`, whatever was concluded.
     pub fn allowed(&self, cell: Cell) -> SymbolSet {
         self.allowed[cell]
     }
 
-    /// Whether `cell` is open and may take `symbol`.
+    /// Returns whether `cell` is open and may take `symbol`.
     #[inline]
     pub fn has(&self, cell: Cell, symbol: Symbol) -> bool {
         contains(&self.holders[usize::from(symbol) * self.board.words()..], cell)
     }
 
-    /// Whether no symbol was placed in `cell` yet.
+    /// Returns whether no symbol was placed in `cell` yet.
     pub fn is_open(&self, cell: Cell) -> bool {
         contains(&self.open_cells, cell)
     }
 
-    /// Whether the puzzle itself places a symbol in `cell`.
+    /// Returns whether the puzzle itself places a symbol in `cell`.
     pub fn is_given(&self, cell: Cell) -> bool {
         contains(&self.givens, cell)
     }
 
-    /// The number of open cells.
+    /// Returns the number of open cells.
     pub fn n_open(&self) -> usize {
         self.n_open
     }
 
-    /// The open cells, as a set.
+    /// Returns the open cells, as a set.
     pub fn open_cells(&self) -> &[u64] {
         &self.open_cells
     }
 
-    /// The open cells that may take `symbol`, as a set.
+    /// Returns the open cells that may take `symbol`, as a set.
     pub fn holders(&self, symbol: Symbol) -> &[u64] {
         &self.holders[usize::from(symbol) * self.board.words()..][..self.board.words()]
     }
 
-    /// The places of `region` where `symbol` may go; none once it is placed there.
+    /// Returns the places of `region` where `symbol` may go; none once it is placed there.
     pub fn places(&self, region: usize, symbol: Symbol) -> u64 {
         self.tally.index.places[region * self.board.symbols() + usize::from(symbol)]
     }
 
-    /// The open cells of `region`.
+    /// Returns the open cells of `region`.
     pub fn open_in(&self, region: usize) -> Vec<Cell> {
         let cells = self.board.regions()[region].cells.iter().copied();
         cells.filter(|&cell| self.is_open(cell)).collect()
     }
 
-    /// The number of open cells of `region`.
+    /// Returns the number of open cells of `region`.
     pub fn n_open_in(&self, region: usize) -> usize {
         self.tally.n_open_in(region)
     }
 
-    /// The cells at some places of a region.
+    /// Returns the cells at some places of a region.
     pub fn cells_at(&self, region: usize, places: u64) -> Vec<Cell> {
         bits(places).map(|place| self.board.regions()[region].cells[place]).collect()
     }
 
-    /// All symbols.
+    /// Returns all symbols.
     pub fn symbols(&self) -> std::ops::Range<Symbol> {
         0..self.board.symbols() as Symbol
     }
@@ -193,17 +193,18 @@ impl CandidateStore {
         self.watched = symbols;
     }
 
-    /// The symbols at which such a technique looks: all, unless it is known that it finds nothing for the others.
+    /// Returns the symbols at which such a technique looks: all, unless it is known that it finds nothing for the
+    /// others.
     pub(super) fn watched(&self) -> SymbolSet {
         self.watched
     }
 
-    /// The number of candidates removed since the puzzle was loaded.
+    /// Returns the number of candidates removed since the puzzle was loaded.
     pub fn removals(&self) -> u64 {
         self.tally.removals
     }
 
-    /// The candidates of every cell.
+    /// Returns the candidates of every cell.
     pub fn sets(&self) -> Vec<SymbolSet> {
         self.tally.candidates.iter().map(|&set| SymbolSet::from(set)).collect()
     }

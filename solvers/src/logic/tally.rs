@@ -90,7 +90,7 @@ impl Tally {
         self.index.is_made = false;
     }
 
-    /// The number of open cells of a region.
+    /// Returns the number of open cells of a region.
     pub(super) fn n_open_in(&self, region: usize) -> usize {
         usize::from(self.n_open_in[region] % SETTLED)
     }
@@ -218,12 +218,12 @@ impl Tally {
         }
     }
 
-    /// The only candidate of a cell.
+    /// Returns the only candidate of a cell.
     pub(super) fn symbol(&self, cell: Cell) -> Symbol {
         self.candidates[cell].trailing_zeros() as Symbol
     }
 
-    /// The candidates of a cell become `symbol` alone; returns the others.
+    /// Returns the candidates of a cell become `symbol` alone; returns the others.
     pub(super) fn take_others(
         &mut self,
         cell: Cell,

@@ -13,7 +13,7 @@ pub trait StepSink {
     /// Takes a step; breaks if it has seen enough.
     fn report(&mut self, step: Step) -> ControlFlow<()>;
 
-    /// How much a step may cost more than the rating of its technique and still be of use, in tenths.
+    /// Returns how much a step may cost more than the rating of its technique and still be of use, in tenths.
     fn spare(&self) -> u16 {
         u16::MAX
     }
@@ -92,19 +92,19 @@ pub enum HodokuLevel {
 }
 
 impl Technique {
-    /// Whether it is the last cell of a region, a naked or a hidden single.
+    /// Returns whether it is the last cell of a region, a naked or a hidden single.
     pub fn is_single(&self) -> bool {
         self.level == HodokuLevel::Easy
     }
 
-    /// Whether no preset uses it but `everything` and `everything-unique`.
+    /// Returns whether no preset uses it but `everything` and `everything-unique`.
     pub fn is_rare(&self) -> bool {
         !self.deduces
     }
 }
 
 impl Rung {
-    /// A stage of its own.
+    /// Creates a stage of its own.
     pub(super) const fn new(rating: u16, grade: Grade) -> Option<Self> {
         Some(Self { stage: rating, rating, grade, find: None })
     }
@@ -125,7 +125,7 @@ impl RatedTechnique {
         self.rung.find.unwrap_or(self.technique.find)
     }
 
-    /// The score of a step, in tenths.
+    /// Returns the score of a step, in tenths.
     pub fn score(&self, store: &CandidateStore, step: &Step) -> u16 {
         (self.rung.grade)(self.rung.rating, store, step)
     }

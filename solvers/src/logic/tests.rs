@@ -34,7 +34,7 @@ fn geometries() -> Vec<Arc<Geometry>> {
     all.into_iter().map(Arc::new).collect()
 }
 
-/// A puzzle with about three givens and seven cells with pencil marks.
+/// Returns a puzzle with about three givens and seven cells with pencil marks.
 fn marked(geometry: &Arc<Geometry>, rng: &mut ChaCha8Rng) -> Puzzle {
     let all = SymbolSet::all(geometry.symbols());
     let mut cell = || match rng.random_range(0..geometry.cells()) {
@@ -73,7 +73,7 @@ fn seen(store: &CandidateStore, find: super::technique::Find) -> Singles {
     singles
 }
 
-/// Whether some full region has neither a cell nor a place for some symbol.
+/// Returns whether some full region has neither a cell nor a place for some symbol.
 fn lacks_a_place(store: &CandidateStore) -> bool {
     let regions = store.board().regions().iter().enumerate().filter(|(_, shape)| shape.full);
     let mut lacks = regions.flat_map(|(region, shape)| {

@@ -95,7 +95,7 @@ mod tests {
         proof
     }
 
-    /// The pigeonhole formula, with one hole less than pigeons.
+    /// Returns the pigeonhole formula, with one hole less than pigeons.
     fn pigeons(pigeons: isize) -> Vec<Vec<isize>> {
         let holes = pigeons - 1;
         let sits = |pigeon: isize, hole: isize| pigeon * holes + hole + 1;

@@ -199,7 +199,7 @@ mod tests {
     use crate::registry::BACKENDS;
     use crate::sat::combinations::EXTENDED_BATSAT;
 
-    /// The rows with an incremental engine.
+    /// Returns the rows with an incremental engine.
     fn rows() -> impl Iterator<Item = &'static Backend> {
         BACKENDS.iter().filter(|row| row.family() == "sat" && row.stateful)
     }

@@ -192,12 +192,12 @@ fn model<O: Observer>(
     ControlFlow::Continue(other_values(values).collect())
 }
 
-/// The blocking clause of a model: some variable has a different value.
+/// Returns the blocking clause of a model: some variable has a different value.
 pub fn other_values(values: &[bool]) -> impl Iterator<Item = Literal> {
     values.iter().zip(0..).map(|(&value, variable)| Literal::new(variable, !value))
 }
 
-/// The blocking clause of a cover: some option is not chosen, or another one is.
+/// Returns the blocking clause of a cover: some option is not chosen, or another one is.
 pub fn other_cover(problem: &ExactCover, options: &[usize]) -> Vec<Literal> {
     if problem.has_multiplicities() {
         let mut values = vec![false; problem.option_count()];

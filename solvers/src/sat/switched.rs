@@ -76,7 +76,7 @@ fn refute(formula: &Formula, interrupt: Interrupt<'_>) -> Refutation {
 pub static VARIANTS: LazyLock<Vec<Backend>> =
     LazyLock::new(|| (1..1_usize << SWITCHES.len()).map(variant).collect());
 
-/// The row without the techniques whose bits are set.
+/// Returns the row without the techniques whose bits are set.
 fn variant(off: usize) -> Backend {
     let (mut id, mut switches) = (REDUCED_ALLDIFF.id.to_owned(), Switches::ALL);
     for (switch, _) in SWITCHES.iter().zip(0..).filter(|(_, bit)| off >> bit & 1 == 1) {

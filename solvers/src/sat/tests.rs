@@ -42,7 +42,7 @@ fn crowded() -> Puzzle {
     Puzzle::from_allowed(Arc::new(geometry), vec![SymbolSet::all(15); 16])
 }
 
-/// The rows that search; those that only infer may be stuck.
+/// Returns the rows that search; those that only infer may be stuck.
 fn rows() -> Vec<&'static Backend> {
     let is_search = |row: &&Backend| row.family() == "sat" && row.complete;
     let rows: Vec<_> = BACKENDS.iter().filter(is_search).collect();
@@ -51,7 +51,7 @@ fn rows() -> Vec<&'static Backend> {
     rows
 }
 
-/// The rows whose outcomes depend only on the puzzle.
+/// Returns the rows whose outcomes depend only on the puzzle.
 fn stateless_rows() -> impl Iterator<Item = &'static Backend> {
     rows().into_iter().filter(|row| !row.stateful)
 }
@@ -73,7 +73,7 @@ fn naive(puzzle: &Puzzle, limits: &Limits<'_>) -> Outcome {
     solve(row, puzzle, limits)
 }
 
-/// The claims of an outcome, without its cost.
+/// Returns the claims of an outcome, without its cost.
 fn claims(outcome: &Outcome) -> (Stop, u64, Vec<&[u8]>) {
     let grids = [&outcome.first, &outcome.second].into_iter().flatten();
     (outcome.stop, outcome.solutions, grids.map(|grid| grid.symbols()).collect())

@@ -30,7 +30,7 @@ impl BasePoint {
 }
 
 impl Group {
-    /// The group of the identity alone.
+    /// Returns the group of the identity alone.
     pub(super) fn trivial(points: usize) -> Self {
         Self { points, generators: Vec::new(), base: Vec::new(), is_complete: true }
     }

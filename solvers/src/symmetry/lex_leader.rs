@@ -54,7 +54,7 @@ struct Order {
 }
 
 impl Order {
-    /// The order in which the base comes first, as it is.
+    /// Creates the order in which the base comes first, as it is.
     fn new(variables: usize, group: &Group) -> Self {
         let mut is_placed = vec![false; variables];
         let base = group.base().iter().map(|step| literal(step.point));
@@ -113,7 +113,7 @@ fn pairs(images: &Images, order: &Order) -> Vec<[Literal; 2]> {
     pairs
 }
 
-/// The literal that is a point.
+/// Returns the literal that is a point.
 fn literal(point: u32) -> Literal {
     Literal::new(point / 2, point.is_multiple_of(2))
 }

@@ -88,7 +88,7 @@ fn relations_keep_the_symbols() {
     assert_eq!(order(RelationKind::Rising, &[[0, 4], [2, 6]]), 2 * 2);
 }
 
-/// A permutation of literals that keeps negations.
+/// Returns a permutation of literals that keeps negations.
 fn random_renaming(variables: u32, rng: &mut ChaCha8Rng) -> Vec<Literal> {
     let mut images: Vec<Variable> = (0..variables).collect();
     images.shuffle(rng);
@@ -96,7 +96,7 @@ fn random_renaming(variables: u32, rng: &mut ChaCha8Rng) -> Vec<Literal> {
     signed.flat_map(|image| [image, !image]).collect()
 }
 
-/// A formula with random clauses and all that products of a random renaming make of them.
+/// Returns a formula with random clauses and all that products of a random renaming make of them.
 fn planted_formula(rng: &mut ChaCha8Rng) -> Formula {
     let variables = rng.random_range(2..=6);
     let images = random_renaming(variables, rng);
@@ -119,7 +119,7 @@ fn planted_formula(rng: &mut ChaCha8Rng) -> Formula {
     formula
 }
 
-/// All models of a formula with few variables, as bits.
+/// Returns all models of a formula with few variables, as bits.
 fn models(formula: &Formula) -> BTreeSet<u32> {
     let values = |bits: u32| (0..formula.variables()).map(|it| bits >> it & 1 == 1).collect();
     let is_model = |bits: &u32| {
@@ -129,7 +129,7 @@ fn models(formula: &Formula) -> BTreeSet<u32> {
     (0..1 << formula.variables()).filter(is_model).collect()
 }
 
-/// What a symmetry makes of the values of all variables.
+/// Returns what a symmetry makes of the values of all variables.
 fn image_of(values: u32, images: &[u32]) -> u32 {
     let variables = images.len() / 2;
     (0..variables).fold(0, |image, variable| {
@@ -200,7 +200,7 @@ fn the_order_is_the_number_of_symmetries() {
     }
 }
 
-/// All permutations of the literals of so many variables that keep negations.
+/// Returns all permutations of the literals of so many variables that keep negations.
 fn renamings(variables: u32) -> Vec<Vec<u32>> {
     let mut all: Vec<Vec<u32>> = vec![Vec::new()];
     for _ in 0..variables {
@@ -213,7 +213,7 @@ fn renamings(variables: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// A problem with random options and all that products of a random permutation of items make of them.
+/// Returns a problem with random options and all that products of a random permutation of items make of them.
 fn planted_cover(rng: &mut ChaCha8Rng) -> ExactCover {
     let (primary, secondary) = (rng.random_range(1..=7), rng.random_range(0..=3));
     let names = |n: u32| (0..n).map(|number| number.to_string()).collect();

@@ -33,8 +33,8 @@ fn fault(step: &Step, state: &CandidateStore, grids: &[Grid]) -> Option<&'static
     (!is_right).then_some("it contradicts a solution")
 }
 
-/// Whether a technique is used by `deduce/all` or by ratings. The others take long, and are looked for in
-/// fewer states.
+/// Returns whether a technique is used by `deduce/all` or by ratings. The others take long, and are looked for in fewer
+/// states.
 fn is_usual(technique: &Technique) -> bool {
     technique.deduces || technique.rung.is_some()
 }

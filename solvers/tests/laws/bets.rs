@@ -8,7 +8,7 @@ use solvers::{BACKENDS, Backend, Counters, Limits};
 use crate::prepare;
 use crate::puzzles::{ESCARGOT, HURTEBIS_LOOSE, SAE, chance, cut_out, geometry, puzzle};
 
-/// The counters of a search for `solutions` solutions, and how many it found.
+/// Returns the counters of a search for `solutions` solutions, and how many it found.
 fn solve(backend: &Backend, puzzle: &Puzzle, solutions: u64) -> (Counters, u64) {
     let mut solver = prepare(backend, puzzle.geometry()).expect("a backend for every geometry");
     let outcome = solver.solve(puzzle, &Limits::solutions(solutions));
@@ -20,14 +20,14 @@ fn solve(backend: &Backend, puzzle: &Puzzle, solutions: u64) -> (Counters, u64) 
     (outcome.counters, outcome.solutions)
 }
 
-/// The bets and removals up to the first solution.
+/// Returns the bets and removals up to the first solution.
 fn costs(backend: &Backend, puzzle: &Puzzle) -> (u64, u64) {
     let (Counters { bets, removals, .. }, _) = solve(backend, puzzle, 1);
     (bets, removals)
 }
 
-/// Whether a search makes this many bets up to the first solution. Each enters a node below the root, so a longer search
-/// is cut short.
+/// Returns whether a search makes this many bets up to the first solution. Each enters a node below the root, so a
+/// longer search is cut short.
 fn makes(backend: &Backend, puzzle: &Puzzle, bets: u64) -> bool {
     let mut solver = prepare(backend, puzzle.geometry()).expect("a backend for every geometry");
     let limits = Limits { nodes: Some(bets + 1), ..Limits::solutions(1) };
@@ -39,8 +39,8 @@ fn variant(id: &str) -> &'static Backend {
     VARIANTS.iter().find(|row| row.id == id).expect("a choice")
 }
 
-/// The symmetry that moves each cell to the row and column `to`, and replaces each digit by ten minus it
-/// if `turned`.
+/// Returns the symmetry that moves each cell to the row and column `to`, and replaces each digit by ten minus it if
+/// `turned`.
 fn moved(geometry: &Geometry, to: impl Fn([usize; 2]) -> [usize; 2], turned: bool) -> Symmetry {
     let cells = (0..81).map(|cell| {
         let [row, column] = to([cell / 9, cell % 9]);
@@ -99,7 +99,7 @@ fn columns_first_and_largest_first_need_the_printed_bets_for_al_escargot() {
     }
 }
 
-/// The puzzle as each of the eight orders reads the square, with its digits and with ten minus each.
+/// Returns the puzzle as each of the eight orders reads the square, with its digits and with ten minus each.
 fn read_in_all_orders(puzzle: &Puzzle) -> [Puzzle; 16] {
     std::array::from_fn(|order| {
         let to = |[row, column]: [usize; 2]| {
@@ -111,7 +111,8 @@ fn read_in_all_orders(puzzle: &Puzzle) -> [Puzzle; 16] {
     })
 }
 
-/// The sizes of tuples and the orders with the bets that Sudoto's authors print for Al Escargot.
+/// Returns the sizes of tuples and the orders with the bets that Sudoto's authors print for Al
+/// Escargot.
 fn orders_with_the_printed_bets(puzzle: &Puzzle) -> Vec<(&'static str, usize)> {
     let images = read_in_all_orders(puzzle);
     let all = BETS.iter().flat_map(|row| images.iter().enumerate().map(move |it| (row, it)));
@@ -185,7 +186,7 @@ fn a_mirrored_puzzle_in_the_mirrored_order_has_the_same_counters() {
     }
 }
 
-/// The id of a row with the opposite orders of cells and of values.
+/// Returns the id of a row with the opposite orders of cells and of values.
 fn mirrored_id(id: &str) -> String {
     let has = |word| id.contains(word);
     let size = &id[..="candidates/bets.".len()];

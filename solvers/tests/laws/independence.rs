@@ -59,7 +59,7 @@ pub(crate) fn any_order(backend: &Backend) -> Result<(), String> {
     Ok(())
 }
 
-/// The classic puzzles with a known number of solutions.
+/// Returns the classic puzzles with a known number of solutions.
 fn counted_nines() -> impl Iterator<Item = Puzzle> {
     COUNTED.iter().filter(|row| row.0 == "classic9").map(|row| puzzle(row.0, row.1))
 }

@@ -114,8 +114,8 @@ const SWITCHED: [&str; 3] = [
     "sat/reduced.alldiff.no-averages.no-subsumption.no-tiers.no-vivification",
 ];
 
-/// Whether a row may look for rare techniques or for symmetries, or try swaps in vain, for a minute, so that only CI
-/// checks it.
+/// Returns whether a row may look for rare techniques or for symmetries, or try swaps in vain, for a minute, so that
+/// only CI checks it.
 fn is_slow(row: &Backend) -> bool {
     row.id.starts_with("deduce/everything")
         || ["local/annealing", "sat/reduced.lexleader"].contains(&row.id)

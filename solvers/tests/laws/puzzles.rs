@@ -186,7 +186,8 @@ pub(crate) fn random_puzzle(geometry: &Arc<Geometry>, open: u32, rng: &mut ChaCh
     Puzzle::from_allowed(geometry.clone(), allowed)
 }
 
-/// A board with more symbols than a word has bits: a full row, and a short one with other symbols in the same columns.
+/// Returns a board with more symbols than a word has bits: a full row, and a short one with other symbols in the same
+/// columns.
 pub(crate) fn wide() -> Arc<Geometry> {
     const SIZE: usize = 65;
     const SHORT: usize = 5;

@@ -23,7 +23,8 @@ const BOARDS: u64 = 1200;
 /// The maximum number of grids that a board has without its relations.
 const GRIDS: usize = 4000;
 
-/// All rows that know relations; most of them are combinations of an encoding and an engine.
+/// Returns all rows that know relations; most of them are combinations of an encoding and an
+/// engine.
 fn related_rows() -> Vec<&'static Backend> {
     let knows = |row: &&Backend| row.takes.puzzles.is_some_and(|it| it.relations);
     let mut rows: Vec<_> = BACKENDS.iter().chain(COMBINATIONS).filter(knows).collect();
@@ -32,7 +33,7 @@ fn related_rows() -> Vec<&'static Backend> {
     rows
 }
 
-/// What a relation means, stated without an automaton.
+/// Returns what a relation means, stated without an automaton.
 fn means(kind: RelationKind, symbols: usize, numbers: &[usize]) -> bool {
     let pairs = |is_right: &dyn Fn(usize, usize) -> bool| {
         numbers.windows(2).all(|pair| is_right(pair[0], pair[1]))
@@ -55,7 +56,7 @@ fn means(kind: RelationKind, symbols: usize, numbers: &[usize]) -> bool {
     }
 }
 
-/// A small board of any shape, without relations.
+/// Returns a small board of any shape, without relations.
 fn board(random: &mut ChaCha8Rng) -> Geometry {
     let named = ["classic4", "latin3", "latin4", "x4", "classic6", "latin5"];
     if let Some(name) = named.get(random.random_range(0..named.len() + 4)) {
@@ -76,7 +77,7 @@ fn board(random: &mut ChaCha8Rng) -> Geometry {
     Geometry::new("odd", alphabet, positions, regions).expect("a geometry")
 }
 
-/// The grids of a puzzle that obey its regions, cells and symbols in random order; at most this many.
+/// Returns the grids of a puzzle that obey its regions, cells and symbols in random order; at most this many.
 fn grids(puzzle: &Puzzle, random: &mut ChaCha8Rng, most: usize) -> Vec<Vec<u8>> {
     fn fill(
         puzzle: &Puzzle,
@@ -106,7 +107,7 @@ fn grids(puzzle: &Puzzle, random: &mut ChaCha8Rng, most: usize) -> Vec<Vec<u8>> 
     all
 }
 
-/// A random relation, which mostly holds for a grid.
+/// Returns a random relation, which mostly holds for a grid.
 fn relation(board: &Geometry, grid: &[u8], random: &mut ChaCha8Rng) -> CellRelation {
     let mut cells: Vec<usize> = (0..board.cells()).collect();
     cells.shuffle(random);
@@ -151,8 +152,8 @@ fn relation(board: &Geometry, grid: &[u8], random: &mut ChaCha8Rng) -> CellRelat
 /// A grid as its symbols.
 type Symbols = Vec<u8>;
 
-/// A random puzzle with relations, its solutions in no order, and those that it has without relations; `None` if these are
-/// too many.
+/// Returns a random puzzle with relations, its solutions in no order, and those that it has without relations; `None`
+/// if these are too many.
 fn puzzle(seed: u64) -> Option<(Puzzle, Vec<Symbols>, Vec<Symbols>)> {
     let random = &mut seeded(seed, STREAM);
     let plain = board(random);

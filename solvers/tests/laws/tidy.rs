@@ -156,7 +156,7 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The sources of this crate and of `generate`.
+/// Returns the sources of this crate and of `generate`.
 fn library_sources() -> impl Iterator<Item = PathBuf> {
     ["src", "../generate/src"].into_iter().flat_map(|folder| sources(&root().join(folder)))
 }

@@ -55,7 +55,7 @@ impl Corpora {
     }
 }
 
-/// The classic geometry of nine symbols.
+/// Returns the classic geometry of nine symbols.
 pub(crate) fn nine() -> Arc<Geometry> {
     Arc::new(catalog::classic(9).unwrap())
 }

@@ -71,7 +71,8 @@ impl Arrangement {
         Self { turned, rows: [0; 9], taken: 0, columns, open, labels: [0; 10], used: 0 }
     }
 
-    /// The rows of the board that may come next, one of each set that need not be distinguished.
+    /// Returns the rows of the board that may come next, one of each set that need not be
+    /// distinguished.
     pub(super) fn next_rows<const B: usize>(
         &self,
         board: &Orientation,
@@ -88,8 +89,8 @@ impl Arrangement {
         })
     }
 
-    /// The number of empty cells with which a row of the form begins that is a row of the board with givens in these
-    /// columns, at most.
+    /// Returns the number of empty cells with which a row of the form begins that is a row of the board with givens in
+    /// these columns, at most.
     pub(super) fn leading_empty<const B: usize>(&self, given: u16) -> usize {
         if given == (1 << (B * B)) - 1 {
             return 0;
@@ -125,7 +126,7 @@ impl Arrangement {
         empty
     }
 
-    /// The label of `given`: its number in the form.
+    /// Returns the label of `given`: its number in the form.
     pub(super) fn label(&self, given: u8) -> u8 {
         match self.labels[usize::from(given)] {
             0 if given > 0 => self.used + 1,
@@ -139,8 +140,8 @@ impl Arrangement {
         self.used = self.used.max(label);
     }
 
-    /// The number of automorphisms that this arrangement represents: those that exchange lines that
-    /// were not distinguished.
+    /// Returns the number of automorphisms that this arrangement represents: those that exchange
+    /// lines that were not distinguished.
     pub(super) fn weight<const B: usize>(&self, boards: &[Orientation; 2]) -> u64 {
         let board = &boards[usize::from(self.turned)];
         let times = |twins: &u16| u64::from(twins.count_ones() + 1);

@@ -57,8 +57,8 @@ pub struct Canonical {
     pub automorphisms: u64,
 }
 
-/// The canonical form of `puzzle`, whose cells are givens or open: the isomorph that comes first if cells
-/// are compared in reading order, an empty cell before every symbol. Full grids are puzzles, too.
+/// Returns the canonical form of `puzzle`, whose cells are givens or open: the isomorph that comes first if cells are
+/// compared in reading order, an empty cell before every symbol. Full grids are puzzles, too.
 ///
 /// `None` if a cell is neither (pencil marks), and for geometries other than classic 9×9 and 4×4 with the
 /// cells in reading order and without relations. The name of the geometry does not matter.

@@ -35,14 +35,14 @@ pub(super) fn blocks(grid: &Field<'_>, size: usize) -> Result<Blocks, TextError>
     Ok(found.into_iter().map(|(_, cells)| cells).collect())
 }
 
-/// The number of the usual block of each cell.
+/// Returns the number of the usual block of each cell.
 pub(super) fn usual_blocks(size: usize) -> Vec<usize> {
     let (height, width) = catalog::block_shape(size);
     let block = |it: Position| it.row / height * height + it.column / width;
     positions(size).map(block).collect()
 }
 
-/// The board in words: a name if the catalog has it, else a drawing.
+/// Returns the board in words: a name if the catalog has it, else a drawing.
 pub(super) fn text(
     blocks: &Blocks,
     rules: &Rules,

@@ -5,7 +5,7 @@ use super::rules::Rules;
 use crate::source::TextError;
 use crate::symbols::{Symbol, SymbolSet};
 
-/// The cells as a line: of givens, or of candidates if a cell has some.
+/// Returns the cells as a line: of givens, or of candidates if a cell has some.
 pub(super) fn text(grid: &Field<'_>, rules: &Rules, size: usize) -> Result<String, TextError> {
     let (all, alphabet) = (SymbolSet::all(size), standard(grid, size)?);
     let mut allowed = rules.allowed.clone();
@@ -27,7 +27,7 @@ pub(super) fn text(grid: &Field<'_>, rules: &Rules, size: usize) -> Result<Strin
     Ok(alphabet.givens(allowed.iter().map(|set| set.single())))
 }
 
-/// The symbols that a cell states: its given, or the candidates that are given. What is not given was entered.
+/// Returns the symbols that a cell states: its given, or the candidates that are given. What is not given was entered.
 fn stated(cell: &Field<'_>, size: usize) -> Result<Option<SymbolSet>, TextError> {
     if cell.get("given")?.flag()? {
         let value = cell.get("value")?;

@@ -89,7 +89,7 @@ pub(super) const FIELDS: &[(&str, Use)] = &[
 /// What a puzzle that can be read may state, in errors.
 const STATED: &str = "sums, orders, differences, ratios, sandwiches or regions";
 
-/// What fields state on a board with these blocks.
+/// Returns what fields state on a board with these blocks.
 ///
 /// # Errors
 /// If a field is not known, is malformed, or has a rule that cannot be stated.

@@ -27,7 +27,7 @@ impl Rules {
         Ok(())
     }
 
-    /// The lines of all items, with the items.
+    /// Returns the lines of all items, with the items.
     pub(super) fn lines<'j>(
         &self,
         field: &Field<'j>,
@@ -107,7 +107,7 @@ impl Rules {
         Ok(())
     }
 
-    /// The marked pairs with their values, which are added to those that exclude others.
+    /// Returns the marked pairs with their values, which are added to those that exclude others.
     pub(super) fn marks(
         &mut self,
         field: &Field<'_>,
@@ -176,7 +176,7 @@ impl Rules {
     }
 }
 
-/// The cells beside, above and below a cell, in reading order.
+/// Returns the cells beside, above and below a cell, in reading order.
 fn neighbours(cell: Position, size: usize) -> Vec<Position> {
     let Position { row, column } = cell;
     let above = row.checked_sub(1).map(|row| Position { row, column });

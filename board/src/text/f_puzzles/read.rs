@@ -38,7 +38,7 @@ pub(in super::super) fn recognise(head: &str) -> bool {
     site::has_key(head, "grid", "[[{")
 }
 
-/// The puzzle of an object.
+/// Returns the puzzle of an object.
 pub(super) fn puzzle(
     object: &Json,
     source: &Source<'_>,
@@ -68,7 +68,7 @@ pub(super) fn puzzle(
     Ok(ParsedPuzzle { solution, metadata, ..ParsedPuzzle::new(line, cells) })
 }
 
-/// The number of rows and of columns.
+/// Returns the number of rows and of columns.
 fn size(grid: &Field<'_>, stated: &Field<'_>) -> Result<usize, TextError> {
     let size = site::size(grid)?;
     if let Some(number) = stated.number()?.filter(|&number| usize::from(number) != size) {

@@ -52,7 +52,7 @@ impl<'g> Statement<'g> {
         Self { geometry, size: geometry.symbols(), way, object, sums }
     }
 
-    /// All fields; `None` if a relation has none.
+    /// Returns all fields; `None` if a relation has none.
     pub(super) fn all(mut self) -> Option<Stated> {
         let blocks = self.regions();
         for sum in std::mem::take(&mut self.sums) {
@@ -161,7 +161,7 @@ impl<'g> Statement<'g> {
         Some(())
     }
 
-    /// The cell beside the board from which these cells are a diagonal, and the direction.
+    /// Returns the cell beside the board from which these cells are a diagonal, and the direction.
     fn diagonal(&self, cells: &[Cell]) -> Option<(String, &'static str)> {
         let size = self.size;
         let mut sorted = cells.to_vec();

@@ -55,7 +55,7 @@ pub(in super::super) fn write(record: &Record, _: Style) -> Result<String, Write
     Ok(format!("{}\n", Value::Object(object)))
 }
 
-/// The first of all ways to state a board that reads back as the same.
+/// Returns the first of all ways to state a board that reads back as the same.
 fn rules_and_blocks(geometry: &Geometry) -> Option<Stated> {
     let size = geometry.symbols();
     if !square::is_square(geometry, MAX_SIZE) {
@@ -81,7 +81,7 @@ fn rules_and_blocks(geometry: &Geometry) -> Option<Stated> {
         .find(|(object, blocks)| read_back(object, blocks, size).as_ref() == Some(&wanted))
 }
 
-/// What a board without its cells is read as.
+/// Returns what a board without its cells is read as.
 fn read_back(object: &Json, blocks: &Option<Numbers>, size: usize) -> Option<Meaning> {
     let mut object = object.clone();
     object.insert("grid".into(), rows(size, |cell| Value::Object(block(blocks, cell))));
@@ -95,7 +95,7 @@ fn read_back(object: &Json, blocks: &Option<Numbers>, size: usize) -> Option<Mea
     Some(meaning(&geometry))
 }
 
-/// The fields of a cell about its block.
+/// Returns the fields of a cell about its block.
 fn block(blocks: &Option<Numbers>, cell: Cell) -> Map<String, Value> {
     let mut object = Map::new();
     if let Some(blocks) = blocks {
@@ -104,7 +104,7 @@ fn block(blocks: &Option<Numbers>, cell: Cell) -> Map<String, Value> {
     object
 }
 
-/// The cells of a puzzle.
+/// Returns the cells of a puzzle.
 fn grid(record: &Record, blocks: &Option<Numbers>) -> Value {
     let geometry = record.puzzle.geometry();
     let all = SymbolSet::all(geometry.symbols());

@@ -110,13 +110,13 @@ pub(super) fn is_drawn(text: &str) -> bool {
         || lines(text).filter(|(_, line)| line.contains(BARS)).count() > 1
 }
 
-/// The words of each row, for the recognition of notations.
+/// Returns the words of each row, for the recognition of notations.
 pub(super) fn rows(text: &str) -> Vec<Vec<String>> {
     let rows = sections(text).into_iter().flat_map(|section| section.rows);
     rows.map(|row| row.words.into_iter().map(|word| word.text).collect()).collect()
 }
 
-/// The sections of a text, each of which starts with headers or a title.
+/// Returns the sections of a text, each of which starts with headers or a title.
 fn sections(text: &str) -> Vec<Section> {
     let layout = Layout::of(text);
     let usual = layout.usual_lengths(text);
@@ -156,7 +156,7 @@ fn sections(text: &str) -> Vec<Section> {
     sections
 }
 
-/// The metadata of the rows that follow.
+/// Returns the metadata of the rows that follow.
 fn metadata(sections: &mut Vec<Section>) -> &mut Metadata {
     if sections.last().is_none_or(|section| !section.rows.is_empty()) {
         sections.push(Section::default());
@@ -204,7 +204,7 @@ impl Section {
         puzzles
     }
 
-    /// The number of rows of a grid, if each row has as many cells.
+    /// Returns the number of rows of a grid, if each row has as many cells.
     fn height(&self) -> Option<usize> {
         let n_rows = self.rows.len();
         let same = |length: &dyn Fn(&Row) -> usize| {

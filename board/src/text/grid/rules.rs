@@ -108,8 +108,8 @@ fn is_rule(text: &str, dashes: Option<usize>) -> bool {
             && characters.contains(&'+')
 }
 
-/// The number of cells in the first row in which `-` or `_` occurs beside a value; `None` if there is no
-/// such row.
+/// Returns the number of cells in the first row in which `-` or `_` occurs beside a value; `None` if there is no such
+/// row.
 fn dashes(text: &str) -> Option<usize> {
     let has_both = |line: &&str| {
         let line = without_comment(line);
@@ -120,7 +120,7 @@ fn dashes(text: &str) -> Option<usize> {
     Some(row.characters())
 }
 
-/// The words of a row, and its bars.
+/// Returns the words of a row, and its bars.
 fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
     let mut words: Vec<Word> = Vec::new();
     let mut bars = Vec::new();

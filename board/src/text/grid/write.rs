@@ -9,7 +9,7 @@ use crate::text::picture_row::{rows_of, width_of};
 use crate::text::record::{Record, Style};
 use crate::text::write_error::WriteError;
 
-/// A grid with lines between blocks, under its headers.
+/// Returns a grid with lines between blocks, under its headers.
 pub(in crate::text) fn grid(record: &Record, style: Style) -> Result<String, WriteError> {
     record.only_givens("grid")?;
     let geometry = record.puzzle.geometry();
@@ -31,7 +31,7 @@ pub(in crate::text) fn grid(record: &Record, style: Style) -> Result<String, Wri
     Ok(text)
 }
 
-/// The grid of Simple Sudoku.
+/// Returns the grid of Simple Sudoku.
 pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String, WriteError> {
     record.only_givens("ss")?;
     record.only_classic("ss", 9)?;
@@ -53,7 +53,7 @@ pub(in crate::text) fn simple_sudoku(record: &Record, _: Style) -> Result<String
     Ok(text + &edge)
 }
 
-/// The candidates of every cell, as HoDoKu prints them, under the headers.
+/// Returns the candidates of every cell, as HoDoKu prints them, under the headers.
 pub(in crate::text) fn pencil(record: &Record, style: Style) -> Result<String, WriteError> {
     if record.puzzle.allowed().any(SymbolSet::is_empty) {
         return Err(WriteError::Impossible("pencil"));
@@ -102,7 +102,7 @@ impl Drawn {
         Self { rows, widths, block }
     }
 
-    /// The rows, with separators between cells and between blocks.
+    /// Returns the rows, with separators between cells and between blocks.
     fn rows(&self, between: &str, blocks: &str) -> impl Iterator<Item = String> {
         let per_block = self.block.1;
         self.rows.iter().map(move |row| {
@@ -123,7 +123,8 @@ impl Drawn {
         row.is_multiple_of(self.block.0)
     }
 
-    /// A line from end to end, for rows with `margin` blanks between cells and beside lines.
+    /// Returns a line from end to end, for rows with `margin` blanks between cells and beside
+    /// lines.
     fn rule(&self, [left, cross, right]: [&str; 3], dash: char, margin: usize) -> String {
         let has_ends = !left.is_empty();
         let blocks: Vec<String> = self

@@ -21,7 +21,7 @@ use crate::puzzle::{Grid, Puzzle};
 use crate::source::{TextError, counted};
 use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol};
 
-/// The order of the classic geometry with as many cells as the line.
+/// Returns the order of the classic geometry with as many cells as the line.
 ///
 /// # Errors
 /// If the line is empty or no classic geometry has as many cells.
@@ -64,7 +64,7 @@ pub fn read<'t>(
     Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
 }
 
-/// The puzzle of a line, without its name.
+/// Returns the puzzle of a line, without its name.
 ///
 /// # Errors
 /// As [`read`].
@@ -72,7 +72,7 @@ pub fn parse(text: &str, geometry: &Arc<Geometry>) -> Result<Puzzle, TextError> 
     read(text, geometry).map(|(puzzle, _)| puzzle)
 }
 
-/// The grid of a line, without its name.
+/// Returns the grid of a line, without its name.
 ///
 /// # Errors
 /// As [`read`], and at the first empty cell.
@@ -84,7 +84,8 @@ pub fn read_grid(text: &str, geometry: &Arc<Geometry>) -> Result<Grid, TextError
     Ok(Grid::new(symbols))
 }
 
-/// The symbols of a line, if nothing states them: the standard characters, or numbers from one.
+/// Returns the symbols of a line, if nothing states them: the standard characters, or numbers from
+/// one.
 ///
 /// # Errors
 /// If `0` may be a symbol as well as an empty cell: there are more than nine symbols, the last one
@@ -110,7 +111,7 @@ pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, TextError> {
     Err(symbols::ambiguous(1, column_of_word(text, first), &choices))
 }
 
-/// A filling as characters, with `.` for an empty cell.
+/// Returns a filling as characters, with `.` for an empty cell.
 ///
 /// # Panics
 /// If a symbol is not in S.
@@ -118,13 +119,13 @@ pub fn write(alphabet: &Alphabet, filling: &[Option<Symbol>]) -> String {
     alphabet.givens(filling.iter().copied())
 }
 
-/// The givens of a puzzle as characters of its geometry, with `.` for an open cell.
+/// Returns the givens of a puzzle as characters of its geometry, with `.` for an open cell.
 pub fn write_givens(puzzle: &Puzzle) -> String {
     let geometry = puzzle.geometry();
     geometry.alphabet().givens((0..geometry.cells()).map(|cell| puzzle.given(cell)))
 }
 
-/// The givens of a puzzle, as characters or as numbers.
+/// Returns the givens of a puzzle, as characters or as numbers.
 pub(super) fn write_cells(puzzle: &Puzzle, numbers: bool) -> String {
     if !numbers {
         return write_givens(puzzle);
@@ -134,7 +135,7 @@ pub(super) fn write_cells(puzzle: &Puzzle, numbers: bool) -> String {
     givens.iter().map(|given| word(given).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A grid as characters.
+/// Returns a grid as characters.
 ///
 /// # Panics
 /// If a symbol is not in S.
@@ -149,13 +150,13 @@ pub fn without_comment(text: &str) -> &str {
     text.match_indices('#').find(opens).map_or(text, |(at, _)| &text[..at])
 }
 
-/// The words before the comment.
+/// Returns the words before the comment.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     without_comment(text).split_whitespace()
 }
 
-/// The first of the [`words`]. Nearly always it is the whole line, or ASCII and found without looking
-/// at the rest.
+/// Returns the first of the [`words`]. Nearly always it is the whole line, or ASCII and found without looking at the
+/// rest.
 fn first_word(text: &str) -> Option<&str> {
     // Without an early exit, so that the loop is vectorised.
     let is_plain = |byte: u8| matches!(byte, b'!'..=b'~') && byte != b'#';
@@ -188,29 +189,29 @@ pub(super) fn reads_as_cell(cells: &str, name: &str) -> bool {
     cells.len() > 1 && is_number(cells) && words(name).next().is_some_and(is_number)
 }
 
-/// The error for a line without a puzzle.
+/// Returns the error for a line without a puzzle.
 pub(super) fn empty_line() -> TextError {
     TextError::new(1, 1, "an empty line", "a puzzle")
 }
 
-/// The error for an empty cell in a grid.
+/// Returns the error for an empty cell in a grid.
 pub(super) fn empty_cell(line: usize, column: usize) -> TextError {
     TextError::new(line, column, "an empty cell", "a full grid")
 }
 
-/// The error at `column` for a line of `found` cells.
+/// Returns the error at `column` for a line of `found` cells.
 fn wrong_length(column: usize, found: usize, geometry: &Geometry) -> TextError {
     let expected = format!("{} ({})", geometry.cells(), geometry.name());
     TextError::new(1, column, counted(found, "cell"), expected)
 }
 
-/// The column of `word`, which is a part of `text`.
+/// Returns the column of `word`, which is a part of `text`.
 fn column_of_word(text: &str, word: &str) -> usize {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     text[..start].chars().count() + 1
 }
 
-/// The column of a cell in a valid line of `cells` cells.
+/// Returns the column of a cell in a valid line of `cells` cells.
 fn column_of_cell(text: &str, cell: Cell, cells: usize) -> usize {
     let first = words(text).next().unwrap_or(text);
     match words(text).nth(cell) {
@@ -266,7 +267,7 @@ fn read_characters(text: &str, word: &str, geometry: &Geometry) -> Result<Givens
     word.chars().enumerate().map(cell).collect()
 }
 
-/// The cells, and the word of the last one.
+/// Returns the cells, and the word of the last one.
 fn read_numbers<'t>(text: &'t str, geometry: &Geometry) -> Result<(Givens, &'t str), TextError> {
     let (expected, size) = (geometry.cells(), geometry.symbols());
     let mut givens = Vec::with_capacity(expected);

@@ -1,7 +1,7 @@
 //! Lists in braces, as C, C++ and Java write them, as lists in brackets.
 
-/// The text with brackets in place of braces, and without the declarations before them; `None` if no brace opens a
-/// list. An object of JSON begins with a name in quotes and a colon.
+/// Returns the text with brackets in place of braces, and without the declarations before them; `None` if no brace
+/// opens a list. An object of JSON begins with a name in quotes and a colon.
 pub(super) fn as_brackets(text: &str) -> Option<String> {
     let start = text.find('{')?;
     let before = text[..start].rsplit('\n').next().unwrap_or_default().trim();
@@ -13,7 +13,7 @@ pub(super) fn as_brackets(text: &str) -> Option<String> {
     (is_list && is_declared).then(|| text.split_inclusive('\n').map(line).collect())
 }
 
-/// A line with blanks for what precedes an equals sign, and for semicolons.
+/// Returns a line with blanks for what precedes an equals sign, and for semicolons.
 fn line(line: &str) -> String {
     let declared = line.find('=').filter(|&at| line[..at].contains(char::is_alphabetic));
     let opened = line.find('{').filter(|&at| line[..at].contains(char::is_alphabetic));

@@ -79,8 +79,8 @@ fn is_surrounded(line: &str) -> bool {
     !line.is_ascii() || line.trim_start().starts_with('>') || is_tag(line)
 }
 
-/// A line without the marks of a quotation, or without a tag that it consists of; characters that stand for others
-/// are replaced, those that mark empty cells unless the text states its symbols.
+/// Returns a line without the marks of a quotation, or without a tag that it consists of; characters that stand for
+/// others are replaced, those that mark empty cells unless the text states its symbols.
 fn without_surroundings(line: &str, states_symbols: bool) -> String {
     if is_tag(line) {
         return line.chars().filter(|c| matches!(c, '\r' | '\n')).collect();
@@ -129,7 +129,7 @@ fn has_no_width(c: char) -> bool {
     )
 }
 
-/// The character that another stands for: a digit, or `.` for an empty cell.
+/// Returns the character that another stands for: a digit, or `.` for an empty cell.
 fn meaning(c: char) -> char {
     let digit = |zero: u32| char::from_digit(c as u32 - zero, 10).unwrap_or(c);
     match c {

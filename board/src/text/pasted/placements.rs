@@ -9,8 +9,8 @@ const ORDER: usize = 9;
 /// The fewest values, so that no sentence is taken for a list.
 const FEWEST: usize = 4;
 
-/// The rows of a list of values with their places, after its comments; `None` if the text contains anything else, or
-/// two values for a cell.
+/// Returns the rows of a list of values with their places, after its comments; `None` if the text contains anything
+/// else, or two values for a cell.
 pub(super) fn as_rows(text: &str) -> Option<String> {
     let mut cells = [['.'; ORDER]; ORDER];
     let (mut comments, mut n_values) = (String::new(), 0);
@@ -33,13 +33,13 @@ pub(super) fn as_rows(text: &str) -> Option<String> {
     (n_values >= FEWEST).then(|| comments + &rows.collect::<String>())
 }
 
-/// The words of a line, without blanks around equals signs.
+/// Returns the words of a line, without blanks around equals signs.
 fn words(line: &str) -> impl Iterator<Item = String> {
     let line = line.replace([',', ';'], " ").replace(" =", "=").replace("= ", "=");
     line.split_whitespace().map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
-/// The row and the column of `r1c2=7` or `A2=7`, from zero, and the value.
+/// Returns the row and the column of `r1c2=7` or `A2=7`, from zero, and the value.
 fn placement(word: &str) -> Option<(usize, usize, char)> {
     let (place, value) = word.split_once('=')?;
     let place: Vec<char> = place.to_ascii_lowercase().chars().collect();

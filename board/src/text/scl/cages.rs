@@ -132,7 +132,7 @@ fn check_keys(cage: &Field<'_>) -> Result<(), TextError> {
     Ok(())
 }
 
-/// The total of a cage, as text or as a number.
+/// Returns the total of a cage, as text or as a number.
 fn total(cage: &Field<'_>) -> Result<Option<u16>, TextError> {
     let read = |key: &str| {
         let field = cage.get(key)?;

@@ -37,7 +37,7 @@ pub(super) fn check(metadata: &Field<'_>) -> Result<(), TextError> {
     Ok(())
 }
 
-/// The key and the text of a cage without cells; `None` if it has no value.
+/// Returns the key and the text of a cage without cells; `None` if it has no value.
 ///
 /// # Errors
 /// If its value has no key, or one that is not known.
@@ -56,7 +56,7 @@ pub(super) fn tag<'j>(cage: &Field<'j>) -> Result<Option<(&'j str, &'j str)>, Te
     }
 }
 
-/// What is said under a key: the texts of the first place that has some.
+/// Returns what is said under a key: the texts of the first place that has some.
 pub(super) fn texts<'j>(
     object: &'j Json,
     source: &Source<'_>,
@@ -79,7 +79,7 @@ pub(super) fn texts<'j>(
     if found.is_empty() { all(&source.field(object, key)) } else { Ok(found) }
 }
 
-/// A text, or those of a list.
+/// Returns a text, or those of a list.
 fn all<'j>(field: &Field<'j>) -> Result<Vec<Cow<'j, str>>, TextError> {
     let fields = match field.value {
         Value::Array(_) => field.items()?,
@@ -89,7 +89,8 @@ fn all<'j>(field: &Field<'j>) -> Result<Vec<Cow<'j, str>>, TextError> {
     Ok(words.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-/// The solution as a line; `None` if there is none, or one in which a cell is unknown (`?`).
+/// Returns the solution as a line; `None` if there is none, or one in which a cell is unknown
+/// (`?`).
 pub(super) fn solution(
     object: &Json,
     source: &Source<'_>,

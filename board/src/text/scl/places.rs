@@ -5,7 +5,7 @@ use super::super::square::Blocks;
 use crate::geometry::Position;
 use crate::source::{TextError, counted};
 
-/// The cells of a list, in which none is repeated.
+/// Returns the cells of a list, in which none is repeated.
 pub(super) fn cells(field: &Field<'_>, size: usize) -> Result<Vec<Position>, TextError> {
     let mut cells = Vec::new();
     for item in field.items()? {
@@ -31,7 +31,7 @@ fn cell(field: &Field<'_>, size: usize) -> Result<Position, TextError> {
     }
 }
 
-/// The blocks in the order of their first cells.
+/// Returns the blocks in the order of their first cells.
 pub(super) fn blocks(field: &Field<'_>, size: usize) -> Result<Blocks, TextError> {
     let mut blocks = Blocks::new();
     for item in field.items()? {

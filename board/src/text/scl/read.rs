@@ -37,7 +37,7 @@ pub(in super::super) fn recognise(head: &str) -> bool {
     starts.iter().any(|(key, value)| site::has_key(head, key, value))
 }
 
-/// The puzzle of an object.
+/// Returns the puzzle of an object.
 pub(super) fn puzzle(
     object: &Json,
     source: &Source<'_>,
@@ -82,7 +82,7 @@ pub(super) fn puzzle(
     Ok(ParsedPuzzle { solution, metadata, ..ParsedPuzzle::new(line, cells) })
 }
 
-/// The givens as a line.
+/// Returns the givens as a line.
 fn givens(grid: &Field<'_>, size: usize) -> Result<String, TextError> {
     let mut givens = Vec::new();
     for row in grid.items()? {
@@ -93,7 +93,7 @@ fn givens(grid: &Field<'_>, size: usize) -> Result<String, TextError> {
     Ok(site::standard(grid, size)?.givens(givens.into_iter()))
 }
 
-/// The given of a cell.
+/// Returns the given of a cell.
 ///
 /// # Errors
 /// If the cell has anything else: a colour or marks may be a rule, since nobody has entered anything yet.

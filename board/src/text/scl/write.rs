@@ -48,7 +48,7 @@ fn is_read_back(object: &Json, record: &Record) -> bool {
     read.is_ok_and(|read| same_rules::is_read_as(&read, &record.puzzle))
 }
 
-/// The object of a puzzle, as far as there are fields for it.
+/// Returns the object of a puzzle, as far as there are fields for it.
 fn object(record: &Record) -> Option<Json> {
     let geometry = &**record.puzzle.geometry();
     if !square::is_square(geometry, MAX_SIZE) {
@@ -70,7 +70,7 @@ fn object(record: &Record) -> Option<Json> {
     Some(object)
 }
 
-/// The lists of regions and cages; `None` if there is a relation that is no sum.
+/// Returns the lists of regions and cages; `None` if there is a relation that is no sum.
 fn regions_and_cages(geometry: &Geometry) -> Option<(Vec<Value>, Vec<Value>)> {
     let size = geometry.symbols();
     let place = |&cell: &Cell| json!([cell / size, cell % size]);
@@ -116,7 +116,7 @@ fn is_part(cells: &[Cell], of: &[Cell]) -> bool {
     cells.iter().all(|cell| of.contains(cell))
 }
 
-/// What is said about a puzzle.
+/// Returns what is said about a puzzle.
 fn metadata(record: &Record) -> Json {
     let mut metadata = Json::new();
     let mut put = |key: &str, text: String| {
@@ -138,7 +138,8 @@ fn metadata(record: &Record) -> Json {
     metadata
 }
 
-/// An identifier, under which SudokuPad keeps what was entered: a hash of the text (FNV-1a).
+/// Returns an identifier, under which SudokuPad keeps what was entered: a hash of the text
+/// (FNV-1a).
 fn identifier(text: &str) -> String {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -128,7 +128,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A list, in which objects without keys are left out.
+    /// Returns a list, in which objects without keys are left out.
     fn list(&mut self) -> Result<Vec<Value>, String> {
         let mut items = Vec::new();
         self.expect('[')?;
@@ -143,7 +143,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The characters until the end of a value or a key.
+    /// Returns the characters until the end of a value or a key.
     fn word(&mut self) -> &'t str {
         let is_end = |c: char| ",:{}[]'\"".contains(c) || c.is_whitespace();
         let rest = self.rest();
@@ -152,7 +152,7 @@ impl<'t> Scanner<'t> {
         word
     }
 
-    /// A value without quotes.
+    /// Returns a value without quotes.
     fn bare(&mut self) -> Result<Value, String> {
         let start = self.at;
         let word = self.word();
@@ -171,7 +171,7 @@ impl<'t> Scanner<'t> {
         })
     }
 
-    /// A text in quotes, with the escapes of JSON and `\'`.
+    /// Returns a text in quotes, with the escapes of JSON and `\'`.
     fn quoted(&mut self, quote: char) -> Result<String, String> {
         self.expect(quote)?;
         let mut json = String::from('"');

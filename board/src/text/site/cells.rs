@@ -4,7 +4,7 @@ use super::field::Field;
 use crate::source::{TextError, counted};
 use crate::symbols::{Alphabet, Symbol};
 
-/// The symbol of a number.
+/// Returns the symbol of a number.
 pub(in super::super) fn symbol(field: &Field<'_>, size: usize) -> Result<Symbol, TextError> {
     let number = field.number()?;
     let symbol = number.filter(|&number| (1..=size).contains(&number.into()));
@@ -14,7 +14,7 @@ pub(in super::super) fn symbol(field: &Field<'_>, size: usize) -> Result<Symbol,
     })
 }
 
-/// The solution as a line; `None` if there is none, or one in which a cell is open.
+/// Returns the solution as a line; `None` if there is none, or one in which a cell is open.
 pub(in super::super) fn solution(
     field: &Field<'_>,
     size: usize,
@@ -37,7 +37,7 @@ pub(in super::super) fn solution(
     Ok(numbers.map(|it| it.iter().map(|&it| alphabet.character(it as Symbol - 1)).collect()))
 }
 
-/// The standard symbols of this size.
+/// Returns the standard symbols of this size.
 pub(in super::super) fn standard(field: &Field<'_>, size: usize) -> Result<Alphabet, TextError> {
     Alphabet::standard(size).map_err(|error| field.error(&error.to_string(), "fewer symbols"))
 }

@@ -16,13 +16,13 @@ pub(in super::super) struct Field<'j> {
 }
 
 impl<'j> Field<'j> {
-    /// An error about this value.
+    /// Returns an error about this value.
     pub(in super::super) fn error(&self, found: &str, expected: &str) -> TextError {
         let (line, column) = self.place;
         TextError::new(line, column, format!("{}: {found}", self.path), expected)
     }
 
-    /// The error of a value of another type.
+    /// Returns the error of a value of another type.
     pub(in super::super) fn wrong(&self, expected: &str) -> TextError {
         let text = self.value.to_string();
         let start: String = text.chars().take(40).collect();
@@ -40,7 +40,7 @@ impl<'j> Field<'j> {
         }
     }
 
-    /// The values of a list; none if there is no value.
+    /// Returns the values of a list; none if there is no value.
     pub(in super::super) fn items(&self) -> Result<Vec<Self>, TextError> {
         let items = match self.value {
             Value::Array(items) => &items[..],
@@ -55,7 +55,7 @@ impl<'j> Field<'j> {
         Ok(items.iter().enumerate().map(item).collect())
     }
 
-    /// The value of an object under a key; a value `null` if there is none.
+    /// Returns the value of an object under a key; a value `null` if there is none.
     pub(in super::super) fn get(&self, key: &str) -> Result<Self, TextError> {
         let Value::Object(object) = self.value else { return Err(self.wrong("an object")) };
         let value = object.get(key).unwrap_or(&Value::Null);
@@ -71,7 +71,7 @@ impl<'j> Field<'j> {
         }
     }
 
-    /// A text.
+    /// Returns a text.
     pub(in super::super) fn text(&self) -> Result<Option<&'j str>, TextError> {
         match self.value {
             Value::String(text) => Ok(Some(text.trim()).filter(|text| !text.is_empty())),
@@ -80,7 +80,7 @@ impl<'j> Field<'j> {
         }
     }
 
-    /// A text, or a number in words.
+    /// Returns a text, or a number in words.
     pub(in super::super) fn words(&self) -> Result<Option<Cow<'j, str>>, TextError> {
         match self.value {
             Value::Number(number) => Ok(Some(number.to_string().into())),
@@ -88,7 +88,7 @@ impl<'j> Field<'j> {
         }
     }
 
-    /// A whole number, or a text with one; `None` if there is none.
+    /// Returns a whole number, or a text with one; `None` if there is none.
     pub(in super::super) fn number(&self) -> Result<Option<u16>, TextError> {
         let number = match self.value {
             Value::Null => return Ok(None),
@@ -112,7 +112,7 @@ impl<'j> Field<'j> {
         place.ok_or_else(|| self.wrong("a cell like \"R1C1\""))
     }
 
-    /// The cell of a board of this size.
+    /// Returns the cell of a board of this size.
     pub(in super::super) fn cell(&self, size: usize) -> Result<Position, TextError> {
         let (row, column) = self.place_of()?;
         let is_inside = |number: usize| (1..=size).contains(&number);
@@ -122,12 +122,12 @@ impl<'j> Field<'j> {
         Ok(Position { row: row - 1, column: column - 1 })
     }
 
-    /// A list of cells.
+    /// Returns a list of cells.
     pub(in super::super) fn cells(&self, size: usize) -> Result<Vec<Position>, TextError> {
         self.items()?.iter().map(|item| item.cell(size)).collect()
     }
 
-    /// A list of cells in which none is repeated.
+    /// Returns a list of cells in which none is repeated.
     pub(in super::super) fn distinct_cells(&self, size: usize) -> Result<Vec<Position>, TextError> {
         let cells = self.cells(size)?;
         let repeated = (1..cells.len()).find(|&at| cells[..at].contains(&cells[at]));

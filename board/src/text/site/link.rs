@@ -12,7 +12,7 @@ pub(in super::super) struct Links {
 }
 
 impl Links {
-    /// The compressed puzzle of a line, without escapes, and the text after it.
+    /// Returns the compressed puzzle of a line, without escapes, and the text after it.
     pub(super) fn find<'t>(&self, line: Span<'t>) -> Result<(String, &'t str), TextError> {
         let word = line.text.split_whitespace().next().unwrap_or_default();
         let Some(payload) = self.payload(word) else {
@@ -30,7 +30,7 @@ impl Links {
         self.payload(first_word(head)).is_some()
     }
 
-    /// The compressed puzzle in a word.
+    /// Returns the compressed puzzle in a word.
     fn payload(&self, word: &str) -> Option<String> {
         self.marks.iter().find_map(|(mark, start)| {
             let is_anywhere = mark.ends_with('=');
@@ -64,7 +64,7 @@ pub(in super::super) fn has_key(head: &str, key: &str, value: &str) -> bool {
     })
 }
 
-/// The first word that is no comment.
+/// Returns the first word that is no comment.
 fn first_word(head: &str) -> &str {
     let content = lines(head).map(|(_, line)| line.trim());
     let first = { content }.find(|line| !line.is_empty() && !line.starts_with('#'));

@@ -54,7 +54,7 @@ pub(in super::super) fn read(text: &str, site: &Site) -> Result<Vec<ParsedPuzzle
     Ok(puzzles)
 }
 
-/// The rest of a text after so many bytes, and after blanks and commas.
+/// Returns the rest of a text after so many bytes, and after blanks and commas.
 fn after_blanks(span: Span<'_>, length: usize) -> Span<'_> {
     let blanks = span.text[length..].find(|c: char| c != ',' && !c.is_whitespace());
     let (before, text) = span.text.split_at(blanks.map_or(span.text.len(), |it| length + it));
@@ -72,13 +72,13 @@ pub(in super::super) struct Source<'t> {
 }
 
 impl Source<'_> {
-    /// The value of a key of the object; `null` if there is none.
+    /// Returns the value of a key of the object; `null` if there is none.
     pub(in super::super) fn field<'j>(&self, object: &'j Json, key: &str) -> Field<'j> {
         let value = object.get(key).unwrap_or(&Value::Null);
         Field { place: self.place(key), path: key.into(), value }
     }
 
-    /// The place of a key of the object.
+    /// Returns the place of a key of the object.
     fn place(&self, key: &str) -> (usize, usize) {
         let Span { line, column, text } = self.span;
         let quoted = format!("\"{key}\"");
@@ -91,7 +91,7 @@ impl Source<'_> {
     }
 }
 
-/// The object at the start of a text, and its length.
+/// Returns the object at the start of a text, and its length.
 fn object(span: Span<'_>) -> Result<(Json, usize), TextError> {
     let mut stream = serde_json::Deserializer::from_str(span.text).into_iter();
     match stream.next() {
@@ -105,7 +105,7 @@ fn object(span: Span<'_>) -> Result<(Json, usize), TextError> {
     }
 }
 
-/// The puzzle of a line with a link.
+/// Returns the puzzle of a line with a link.
 fn linked(line: Span<'_>, site: &Site, headers: &mut Metadata) -> Result<ParsedPuzzle, TextError> {
     let (payload, after) = site.links.find(line)?;
     let error = |what: String| line.error(what, "a link that was copied as a whole");
@@ -119,7 +119,7 @@ fn linked(line: Span<'_>, site: &Site, headers: &mut Metadata) -> Result<ParsedP
     Ok(puzzle)
 }
 
-/// The number of rows and of columns of a list of rows.
+/// Returns the number of rows and of columns of a list of rows.
 pub(in super::super) fn size(grid: &Field<'_>) -> Result<usize, TextError> {
     let rows = grid.items()?;
     let size = rows.len();

@@ -3,7 +3,7 @@
 use crate::puzzle::Puzzle;
 use crate::text::reading;
 
-/// The puzzle of a text that is in this notation.
+/// Returns the puzzle of a text that is in this notation.
 #[track_caller]
 pub(in super::super) fn puzzle(notation: &str, text: &str) -> Puzzle {
     let reading = reading::read(text, "").unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -11,7 +11,7 @@ pub(in super::super) fn puzzle(notation: &str, text: &str) -> Puzzle {
     reading.puzzle
 }
 
-/// What the board of a puzzle has beside rows, columns and blocks.
+/// Returns what the board of a puzzle has beside rows, columns and blocks.
 pub(in super::super) fn stated(puzzle: &Puzzle) -> Vec<String> {
     let board = puzzle.geometry();
     let cells = |cells: &[usize]| -> String {
@@ -23,7 +23,7 @@ pub(in super::super) fn stated(puzzle: &Puzzle) -> Vec<String> {
     regions.chain(board.relations().iter().map(|it| board.describe(it))).collect()
 }
 
-/// A text as it stands in links.
+/// Returns a text as it stands in links.
 pub(in super::super) fn compressed(text: &str) -> String {
     lz_str::compress_to_base64(text.encode_utf16().collect::<Vec<_>>())
 }

@@ -55,7 +55,7 @@ struct Entry {
     block: Option<usize>,
 }
 
-/// The board of a code, by name or as a drawing, and its cells.
+/// Returns the board of a code, by name or as a drawing, and its cells.
 fn parse(code: Span<'_>) -> Result<(String, String), TextError> {
     let Some(rest) = code.text.strip_prefix(START) else {
         return Err(code.error("no code of SumoCue", FORM));
@@ -94,7 +94,7 @@ fn parse(code: Span<'_>) -> Result<(String, String), TextError> {
     Ok((known.unwrap_or(text), cells))
 }
 
-/// The entries of a code, of which `rest` is the end.
+/// Returns the entries of a code, of which `rest` is the end.
 fn entries(code: Span<'_>, rest: &str) -> Result<Vec<Entry>, TextError> {
     let mut entries: Vec<Entry> = Vec::new();
     let start = code.text.len() - rest.len();
@@ -130,7 +130,7 @@ fn entries(code: Span<'_>, rest: &str) -> Result<Vec<Entry>, TextError> {
     Ok(entries)
 }
 
-/// The statements about the cells and blocks.
+/// Returns the statements about the cells and blocks.
 fn blocks(code: Span<'_>, entries: &[Entry]) -> Result<String, TextError> {
     let mut blocks: Vec<(usize, Vec<Position>)> = Vec::new();
     for (entry, cell) in entries.iter().zip(0..) {
@@ -155,7 +155,7 @@ fn blocks(code: Span<'_>, entries: &[Entry]) -> Result<String, TextError> {
     Ok(square::statements(&blocks, ORDER))
 }
 
-/// The statements about cages, in the order of their first cells.
+/// Returns the statements about cages, in the order of their first cells.
 fn cages(code: Span<'_>, entries: &[Entry]) -> Result<String, TextError> {
     let mut cages: Vec<Vec<Cell>> = vec![Vec::new(); entries.len()];
     for (entry, cell) in entries.iter().zip(0..) {

@@ -8,7 +8,7 @@ use crate::catalog;
 use crate::puzzle::Puzzle;
 use crate::text::{self, reading};
 
-/// A code with these entries in the first cells, and none in the others.
+/// Returns a code with these entries in the first cells, and none in the others.
 fn code_of(start: &str, first: &[&str]) -> String {
     let entry = |cell: usize| first.get(cell).copied().unwrap_or("=0");
     start.to_owned() + &(0..81).map(entry).collect::<String>()

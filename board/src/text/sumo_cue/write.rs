@@ -27,7 +27,8 @@ pub(in super::super) fn write(record: &Record, _: Style) -> Result<String, Write
     Ok(coded_line::write(&code, record.name.as_deref()))
 }
 
-/// The first code that states this puzzle: with the usual blocks or with others, without diagonals or with them.
+/// Returns the first code that states this puzzle: with the usual blocks or with others, without diagonals or with
+/// them.
 fn code(puzzle: &Puzzle) -> Option<String> {
     let geometry = &**puzzle.geometry();
     if geometry.symbols() != ORDER || geometry.cells() != ORDER * ORDER {
@@ -57,8 +58,8 @@ fn code(puzzle: &Puzzle) -> Option<String> {
     codes.into_iter().find(states)
 }
 
-/// The block of each cell in a code: the regions with nine cells that are neither a row nor a column, as long as they
-/// are disjoint.
+/// Returns the block of each cell in a code: the regions with nine cells that are neither a row nor a column, as long
+/// as they are disjoint.
 pub(super) fn blocks_of(geometry: &Geometry) -> Vec<String> {
     let mut blocks = vec![String::new(); geometry.cells()];
     let is_line = |cells: &[Cell]| {

@@ -99,7 +99,8 @@ fn key(line: &HistoryLine) -> Key<'_> {
     (backend, machine, puzzle_set, *task, *limit_ns, *jobs)
 }
 
-/// The figure of a line that is compared; `None` if it was not measured, or is not in histories.
+/// Returns the figure of a line that is compared; `None` if it was not measured, or is not in
+/// histories.
 pub fn value(line: &HistoryLine, metric: Metric) -> Option<f64> {
     match metric {
         Metric::Time => line.geomean_ns,
@@ -111,7 +112,7 @@ pub fn value(line: &HistoryLine, metric: Metric) -> Option<f64> {
     }
 }
 
-/// Whether histories have the metric.
+/// Returns whether histories have the metric.
 pub fn has_metric(metric: Metric) -> bool {
     metric.is_time() || matches!(metric, Metric::Nodes | Metric::Bets | Metric::Conflicts)
 }
@@ -151,7 +152,7 @@ impl HistoryTrends {
     }
 }
 
-/// How change points are searched for: the level is shared by the series that are long enough to have any.
+/// Returns how change points are searched for: the level is shared by the series that are long enough to have any.
 fn spec(series: &[HistorySeries], seed: u64) -> ChangeSpec {
     let alone = ChangeSpec { level: LEVEL, seed };
     let n_tested = series.iter().filter(|it| it.values.len() >= alone.fewest()).count();
@@ -173,18 +174,19 @@ impl HistoryEntry {
 }
 
 impl HistorySeries {
-    /// The id of the backend.
+    /// Returns the id of the backend.
     pub fn backend(&self) -> &str {
         self.lines.first().map_or("", |(_, line)| &line.backend)
     }
 
-    /// The ratios of the values to the first one, each with one added if the metric is a count.
+    /// Returns the ratios of the values to the first one, each with one added if the metric is a
+    /// count.
     pub fn ratios(&self, metric: Metric) -> Vec<f64> {
         let first = self.values.first().map_or(1.0, |&first| metric.positive(first));
         self.values.iter().map(|&value| metric.positive(value) / first).collect()
     }
 
-    /// The parts between steps, as ratios to the first value.
+    /// Returns the parts between steps, as ratios to the first value.
     pub fn segments(&self, metric: Metric) -> Vec<HistorySegment> {
         let logarithms: Vec<f64> = self.ratios(metric).into_iter().map(f64::ln).collect();
         let bounds = segments(logarithms.len(), self.steps.iter().map(|step| step.at));
@@ -195,7 +197,7 @@ impl HistorySeries {
         bounds.into_iter().filter_map(segment).collect()
     }
 
-    /// The properties in which this series differs from another one.
+    /// Returns the properties in which this series differs from another one.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let (Some((_, here)), Some((_, there))) = (self.lines.first(), other.lines.first()) else {
             return Vec::new();
@@ -226,7 +228,7 @@ impl HistorySeries {
         points.into_iter().map(step).collect()
     }
 
-    /// The steps of a counter: where it differs from the value before it, on the same number of puzzles.
+    /// Returns the steps of a counter: where it differs from the value before it, on the same number of puzzles.
     fn exact_steps(&self, metric: Metric) -> Vec<HistoryStep> {
         let is_step = |&at: &usize| {
             let solved = |at: usize| self.lines[at].1.solved;
@@ -243,7 +245,7 @@ impl HistorySeries {
         (1..self.values.len()).filter(is_step).map(step).collect()
     }
 
-    /// What else differs between a line and the one before it.
+    /// Returns what else differs between a line and the one before it.
     fn differs(&self, at: usize) -> Vec<String> {
         let (before, after) = (&self.lines[at - 1].1, &self.lines[at].1);
         let unknown = String::from("unknown");
@@ -266,8 +268,8 @@ impl HistorySeries {
     }
 }
 
-/// What a backend does otherwise than before. Counters are sums over the puzzles solved, so that they are compared only
-/// if as many are.
+/// Returns what a backend does otherwise than before. Counters are sums over the puzzles solved, so that they are
+/// compared only if as many are.
 fn behaviour(before: &HistoryLine, after: &HistoryLine) -> Vec<String> {
     let change = |name: &str, before: Option<u64>, after: Option<u64>| {
         let (before, after) = before.zip(after).filter(|(before, after)| before != after)?;

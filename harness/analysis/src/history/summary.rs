@@ -24,7 +24,7 @@ pub struct EntryNames {
     pub commit: Option<String>,
 }
 
-/// The lines of a run that was read, or of runs that were merged: one for each backend and task.
+/// Returns the lines of a run that was read, or of runs that were merged: one for each backend and task.
 ///
 /// # Errors
 /// When there is no manifest or the run is incomplete, when it contains several revisions and no commit is given, or a
@@ -51,7 +51,7 @@ pub fn lines(runs: &Runs, names: &EntryNames) -> anyhow::Result<Vec<HistoryLine>
     Ok(lines)
 }
 
-/// What the manifests state for all backends.
+/// Returns what the manifests state for all backends.
 fn common(
     name: &str,
     manifests: &[ManifestExcerpt],
@@ -95,7 +95,7 @@ fn common(
     })
 }
 
-/// The distinct values of a field.
+/// Returns the distinct values of a field.
 fn joined(
     manifests: &[ManifestExcerpt],
     of: impl Fn(&ManifestExcerpt) -> Option<String>,
@@ -104,7 +104,7 @@ fn joined(
     Vec::from_iter(values).join(" and ")
 }
 
-/// The line of a backend.
+/// Returns the line of a backend.
 fn of_backend(runs: &Runs, task: Task, contestant: u32, common: &HistoryLine) -> HistoryLine {
     let is_mine = |trial: &Trial| trial.task == task && trial.contestant == contestant;
     let runs = runs.with_trials(runs.trials.iter().filter(|it| is_mine(it)).cloned().collect());
@@ -146,7 +146,7 @@ fn of_backend(runs: &Runs, task: Task, contestant: u32, common: &HistoryLine) ->
     }
 }
 
-/// The costs of the puzzles that are supported; `None` if one was not measured, or not solved without a limit.
+/// Returns the costs of the puzzles that are supported; `None` if one was not measured, or not solved without a limit.
 fn costs(matrix: &ScoreMatrix, limit: Option<f64>) -> Option<Vec<f64>> {
     let taken = matrix.row(0).iter().filter(|score| score.is_taken());
     let costs: Option<Vec<f64>> =
@@ -159,7 +159,7 @@ fn geomean(costs: &[f64]) -> Option<f64> {
     mean(&logarithms).map(f64::exp)
 }
 
-/// The median; `None` if it is infinite, or if times are those of several puzzles, which have no median.
+/// Returns the median; `None` if it is infinite, or if times are those of several puzzles, which have no median.
 fn median(taken: &[(u32, &Score)], limit: Option<f64>) -> Option<f64> {
     if taken.iter().any(|(_, score)| !score.is_timed_alone) {
         return None;
@@ -169,7 +169,7 @@ fn median(taken: &[(u32, &Score)], limit: Option<f64>) -> Option<f64> {
     quantile(&sorted(values?), 0.5).filter(|median| median.is_finite())
 }
 
-/// The sum of a counter over the puzzles solved; `None` if there is none, or the backend does not count it.
+/// Returns the sum of a counter over the puzzles solved; `None` if there is none, or the backend does not count it.
 fn total(taken: &[(u32, &Score)], of: impl Fn(&Score) -> Option<f64>) -> Option<u64> {
     let solved = taken.iter().filter(|(_, score)| score.is_solved());
     let counts: Option<Vec<f64>> = solved.map(|(_, score)| of(score)).collect();
@@ -183,7 +183,7 @@ fn conflicts(matrix: &ScoreMatrix) -> Option<u64> {
     total(&taken, |score| score.value)
 }
 
-/// The corpora, each with the hash of its puzzles.
+/// Returns the corpora, each with the hash of its puzzles.
 fn corpora(runs: &Runs, taken: &[(u32, &Score)]) -> BTreeMap<String, String> {
     let mut of_puzzle: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
     for trial in &runs.trials {
@@ -199,7 +199,7 @@ fn corpora(runs: &Runs, taken: &[(u32, &Score)]) -> BTreeMap<String, String> {
     runs.corpora().into_iter().map(|corpus| (corpus.to_owned(), hash(corpus))).collect()
 }
 
-/// The hash of a set of puzzles, whatever their order.
+/// Returns the hash of a set of puzzles, whatever their order.
 fn puzzle_set(runs: &Runs, taken: &[(u32, &Score)]) -> String {
     let hashes: BTreeSet<&str> =
         taken.iter().map(|(puzzle, _)| &*runs.puzzles[*puzzle as usize].hash).collect();

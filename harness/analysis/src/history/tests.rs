@@ -102,7 +102,7 @@ fn what_no_history_can_have_is_refused() {
     assert!(Runs::read(&[Path::new("/nowhere").to_owned()]).is_err());
 }
 
-/// A line of a run with this geometric mean.
+/// Returns a line of a run with this geometric mean.
 fn line(run: usize, geomean: f64) -> HistoryLine {
     HistoryLine {
         schema: 1,

@@ -15,7 +15,7 @@ const ACCURATE: u64 = 20;
 /// A caveat that applies to more runs than this has their number in place of their names.
 const NAMED: usize = 4;
 
-/// The caveats of these runs. A caveat of some of several runs names them.
+/// Returns the caveats of these runs. A caveat of some of several runs names them.
 pub(super) fn caveats(runs: &Runs) -> Vec<String> {
     let manifests = || runs.sources.iter().flat_map(|source| &source.manifests);
     let n_manifests = manifests().count();
@@ -40,12 +40,12 @@ pub(super) fn caveats(runs: &Runs) -> Vec<String> {
     changed.chain(caveats).collect()
 }
 
-/// Whether a sentence about what was checked again is that of a file that was changed.
+/// Returns whether a sentence about what was checked again is that of a file that was changed.
 pub(super) fn is_of_change(sentence: &str) -> bool {
     sentence.starts_with("WARNING")
 }
 
-/// The caveats of the manifests, each with the names of the runs that it applies to.
+/// Returns the caveats of the manifests, each with the names of the runs that it applies to.
 fn by_sentence(runs: &Runs) -> BTreeMap<String, Vec<&str>> {
     let mut by_sentence: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for source in &runs.sources {
@@ -60,7 +60,7 @@ fn by_sentence(runs: &Runs) -> BTreeMap<String, Vec<&str>> {
     by_sentence
 }
 
-/// The caveats that follow from the rows.
+/// Returns the caveats that follow from the rows.
 fn of_rows(runs: &Runs) -> Vec<String> {
     let puzzles: BTreeSet<u32> = runs.trials.iter().map(|trial| trial.puzzle).collect();
     let contestants = |is_one: &dyn Fn(&Trial) -> bool| -> BTreeSet<u32> {
@@ -88,7 +88,7 @@ fn of_rows(runs: &Runs) -> Vec<String> {
     first.into_iter().flatten().chain(reported).chain(pilots).collect()
 }
 
-/// How many puzzles occur in several corpora.
+/// Returns how many puzzles occur in several corpora.
 fn in_several_corpora(runs: &Runs, n_puzzles: usize) -> Option<String> {
     let mut corpora: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
     for trial in &runs.trials {
@@ -108,7 +108,8 @@ fn in_several_corpora(runs: &Runs, n_puzzles: usize) -> Option<String> {
     })
 }
 
-/// The contestants more than half of whose times are less than [`ACCURATE`] times their error.
+/// Returns the contestants more than half of whose times are less than [`ACCURATE`] times their
+/// error.
 fn below_the_clock(runs: &Runs) -> Option<String> {
     let mut counts: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     for trial in &runs.trials {
@@ -128,7 +129,7 @@ fn below_the_clock(runs: &Runs) -> Option<String> {
     })
 }
 
-/// The contestants whose wall times are largely those of waiting for a processor.
+/// Returns the contestants whose wall times are largely those of waiting for a processor.
 pub(super) fn waiting(runs: &Runs) -> Option<String> {
     let mut totals: BTreeMap<u32, WaitingTotals> = BTreeMap::new();
     for trial in &runs.trials {
@@ -143,7 +144,7 @@ pub(super) fn waiting(runs: &Runs) -> Option<String> {
     waiting::caveat(of_label, has_one_worker)
 }
 
-/// The labels of contestants, with commas.
+/// Returns the labels of contestants, with commas.
 fn labels(runs: &Runs, contestants: impl Iterator<Item = u32>) -> String {
     let labels: Vec<&str> =
         contestants.map(|one| runs.contestants[one as usize].label.as_str()).collect();

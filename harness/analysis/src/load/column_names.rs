@@ -74,7 +74,7 @@ impl RowField {
     /// The fields whose columns a file must have.
     pub(super) const REQUIRED: &[Self] = &[Self::Backend, Self::Puzzle, Self::Status];
 
-    /// The name of the column.
+    /// Returns the name of the column.
     pub fn name(self) -> &'static str {
         match self {
             Self::Backend => "backend",
@@ -111,7 +111,7 @@ impl RowField {
 }
 
 impl Measure {
-    /// The name of the column.
+    /// Returns the name of the column.
     pub fn column(self) -> &'static str {
         match self {
             Self::Wall => "wall_ns",

@@ -58,12 +58,12 @@ impl Columns {
         Ok(Self { fields, measures })
     }
 
-    /// The bytes of a field; empty if the column is missing.
+    /// Returns the bytes of a field; empty if the column is missing.
     pub fn bytes<'r>(&self, record: &'r ByteRecord, field: RowField) -> &'r [u8] {
         self.fields[field as usize].and_then(|at| record.get(at)).unwrap_or_default()
     }
 
-    /// A field as text; empty if the column is missing.
+    /// Returns a field as text; empty if the column is missing.
     ///
     /// # Errors
     /// When it is not UTF-8.
@@ -72,7 +72,7 @@ impl Columns {
             .with_context(|| format!("{}: not UTF-8", field.name()))
     }
 
-    /// A field as an integer; `default` if it is empty.
+    /// Returns a field as an integer; `default` if it is empty.
     ///
     /// # Errors
     /// When it is anything else.
@@ -90,7 +90,7 @@ impl Columns {
         })
     }
 
-    /// A field as a number of solutions of any size; zero if it is empty.
+    /// Returns a field as a number of solutions of any size; zero if it is empty.
     ///
     /// # Errors
     /// When it is not an integer.
@@ -103,7 +103,7 @@ impl Columns {
         text.parse().map_err(|_| anyhow!("{name}: {text:?}, expected an integer or nothing"))
     }
 
-    /// A field as a value of an enumeration; `None` if it is empty.
+    /// Returns a field as a value of an enumeration; `None` if it is empty.
     ///
     /// # Errors
     /// When it is not a value of the enumeration.
@@ -121,7 +121,7 @@ impl Columns {
             .map_err(|problem| anyhow::anyhow!("{}: {problem}", field.name()))
     }
 
-    /// A field as a boolean; false if it is empty.
+    /// Returns a field as a boolean; false if it is empty.
     ///
     /// # Errors
     /// When it is anything else.
@@ -136,7 +136,7 @@ impl Columns {
         }
     }
 
-    /// A measure as [`Trial`](super::Trial) keeps it; `None` if the field is empty.
+    /// Returns a measure as [`Trial`](super::Trial) keeps it; `None` if the field is empty.
     ///
     /// # Errors
     /// When it is not a non-negative integer or, for a share, a number from 0 to 1.
@@ -175,7 +175,7 @@ pub fn find(file: &str, header: &ByteRecord, name: &str) -> anyhow::Result<Optio
     Ok(place(former)?.map(|place| ColumnPlace { place, suffix }))
 }
 
-/// A number from 0 to 1, as its bits.
+/// Returns a number from 0 to 1, as its bits.
 fn share(bytes: &[u8], column: &str) -> anyhow::Result<Option<u64>> {
     if bytes.is_empty() {
         return Ok(None);

@@ -55,12 +55,12 @@ struct MachineExcerpt {
 }
 
 impl MachineExcerpt {
-    /// The properties that are known, as `X 3000, 8 logical cores, 16 GiB, kernel 6.1, governor powersave`.
+    /// Returns the properties that are known, as `X 3000, 8 logical cores, 16 GiB, kernel 6.1, governor powersave`.
     fn description(&self) -> String {
         self.described(self.kernel.as_ref())
     }
 
-    /// The same with another kernel, or without any.
+    /// Returns the same with another kernel, or without any.
     fn described(&self, kernel: Option<&String>) -> String {
         let switch =
             |what: &str, is_on: bool| format!("{what} {}", if is_on { "on" } else { "off" });
@@ -109,52 +109,54 @@ impl ManifestExcerpt {
         })
     }
 
-    /// Whether all trials were run.
+    /// Returns whether all trials were run.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// The seals of the files of the run.
+    /// Returns the seals of the files of the run.
     pub fn seals(&self) -> Option<&Seals> {
         self.seals.as_ref()
     }
 
-    /// The name of the processor.
+    /// Returns the name of the processor.
     pub(super) fn cpu(&self) -> Option<&str> {
         self.machine.cpu.as_deref()
     }
 
-    /// The description of the machine without its kernel, which is updated from time to time.
+    /// Returns the description of the machine without its kernel, which is updated from time to
+    /// time.
     pub fn machine(&self) -> String {
         self.machine.described(None)
     }
 
-    /// The kernel of the machine.
+    /// Returns the kernel of the machine.
     pub fn kernel(&self) -> Option<&str> {
         self.machine.kernel.as_deref()
     }
 
-    /// The version of the harness.
+    /// Returns the version of the harness.
     pub fn version(&self) -> &str {
         &self.program.version
     }
 
-    /// The compiler of the harness.
+    /// Returns the compiler of the harness.
     pub fn compiler(&self) -> &str {
         &self.program.compiler
     }
 
-    /// The git revision of the harness, followed by `+` if the tree had uncommitted changes.
+    /// Returns the git revision of the harness, followed by `+` if the tree had uncommitted
+    /// changes.
     pub fn revision(&self) -> Option<&str> {
         self.program.revision.as_deref()
     }
 
-    /// The number of workers.
+    /// Returns the number of workers.
     pub fn jobs(&self) -> usize {
         self.plan.jobs
     }
 
-    /// The description of the machine, if this is a shard of a run.
+    /// Returns the description of the machine, if this is a shard of a run.
     pub fn machine_of_shard(&self) -> Option<String> {
         self.plan.shard.map(|_| self.machine.description())
     }
@@ -170,7 +172,7 @@ impl ManifestExcerpt {
         Ok(())
     }
 
-    /// The caveats of this run.
+    /// Returns the caveats of this run.
     pub(super) fn caveats(&self) -> Vec<String> {
         let inflation = self.interference.as_ref().map_or(1.0, |probe| probe.inflation);
         let is_optimised = !self.program.debug_assertions && self.program.opt_level != "0";

@@ -33,7 +33,7 @@ impl RowFile {
         Ok(file)
     }
 
-    /// The same, also of a run that kept only a sample of its rows.
+    /// Returns the same, also of a run that kept only a sample of its rows.
     ///
     /// # Errors
     /// When it cannot be read, or has no header.
@@ -62,12 +62,12 @@ impl RowFile {
         Ok(file)
     }
 
-    /// The name of the file.
+    /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The names of the columns.
+    /// Returns the names of the columns.
     pub fn header(&self) -> &ByteRecord {
         &self.header
     }
@@ -77,7 +77,7 @@ impl RowFile {
         std::mem::take(&mut self.manifests)
     }
 
-    /// Whether the file ended with a partial row.
+    /// Returns whether the file ended with a partial row.
     pub fn is_torn(&self) -> bool {
         self.reader.get_ref().is_torn()
     }
@@ -102,7 +102,7 @@ impl RowFile {
         Ok(line)
     }
 
-    /// The same for a record with any number of fields.
+    /// Returns the same for a record with any number of fields.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -115,7 +115,7 @@ impl RowFile {
         Ok(None)
     }
 
-    /// The number of bytes that the records so far take.
+    /// Returns the number of bytes that the records so far take.
     pub fn bytes(&self) -> u64 {
         self.reader.position().byte()
     }
@@ -128,7 +128,7 @@ impl RowFile {
     }
 }
 
-/// The folder of a run: a path itself, or where its `rows.csv` is; `None` for other files.
+/// Returns the folder of a run: a path itself, or where its `rows.csv` is; `None` for other files.
 pub fn folder(path: &Path) -> Option<&Path> {
     let is_of_a_run = path.file_name().is_some_and(|name| name == ROWS);
     match path.parent() {
@@ -139,8 +139,8 @@ pub fn folder(path: &Path) -> Option<&Path> {
     }
 }
 
-/// The paths of the manifests beside the rows of a folder or file: that of the run, or those of the
-/// runs merged into it, sorted.
+/// Returns the paths of the manifests beside the rows of a folder or file: that of the run, or
+/// those of the runs merged into it, sorted.
 ///
 /// # Errors
 /// When the folder cannot be read.

@@ -82,7 +82,7 @@ impl Measure {
         Self::LimitRounds,
     ];
 
-    /// Whether it is a share, from 0 to 1, rather than a count.
+    /// Returns whether it is a share, from 0 to 1, rather than a count.
     pub fn is_share(self) -> bool {
         matches!(self, Self::Fill | Self::Elimination)
     }

@@ -120,7 +120,7 @@ pub struct PuzzleInfo {
 }
 
 impl PuzzleInfo {
-    /// The rank of its level: those of `rate` in their order, then other words, then none.
+    /// Returns the rank of its level: those of `rate` in their order, then other words, then none.
     pub fn level_rank(&self) -> u64 {
         let is_it = |level: &Level| level.name() == self.level;
         match Level::ALL.iter().position(is_it) {
@@ -154,7 +154,7 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// The part of the id before the first slash.
+    /// Returns the part of the id before the first slash.
     pub fn family(&self) -> &str {
         filter::family(&self.backend)
     }
@@ -220,7 +220,7 @@ impl Trial {
         Some(if measure.is_share() { f64::from_bits(value) } else { value as f64 })
     }
 
-    /// Whether the time is that of this puzzle alone, rather than the mean of a group.
+    /// Returns whether the time is that of this puzzle alone, rather than the mean of a group.
     pub fn is_timed_alone(&self) -> bool {
         self.group.is_none()
     }
@@ -283,7 +283,7 @@ impl Runs {
         Ok(())
     }
 
-    /// The corpora of the trials, in alphabetical order.
+    /// Returns the corpora of the trials, in alphabetical order.
     pub fn corpora(&self) -> Vec<&str> {
         let corpus = |trial: &Trial| self.entries[trial.entry as usize].corpus.as_str();
         self.trials.iter().map(corpus).collect::<BTreeSet<_>>().into_iter().collect()
@@ -319,28 +319,30 @@ impl Runs {
         }
     }
 
-    /// Whether a file was changed after its run.
+    /// Returns whether a file was changed after its run.
     pub fn is_changed(&self) -> bool {
         self.sources.iter().any(|source| source.rechecked.is_changed())
     }
 
-    /// What could be checked again, and which files were changed after their runs, a sentence each.
+    /// Returns what could be checked again, and which files were changed after their runs, a
+    /// sentence each.
     pub fn rechecks(&self) -> Vec<String> {
         recheck::sentences(&self.sources)
     }
 
-    /// The caveats to print under every table made from these rows, a sentence each.
+    /// Returns the caveats to print under every table made from these rows, a sentence each.
     pub fn caveats(&self) -> Vec<String> {
         let checked = self.rechecks().into_iter().filter(|it| !caveats::is_of_change(it));
         self.caveats_of_pictures().into_iter().chain(checked).collect()
     }
 
-    /// The same for a picture, which says what is wrong, and not what was checked.
+    /// Returns the same for a picture, which says what is wrong, and not what was checked.
     pub fn caveats_of_pictures(&self) -> Vec<String> {
         caveats::caveats(self)
     }
 
-    /// The caveat that wall times are largely those of waiting for a processor, if they are.
+    /// Returns the caveat that wall times are largely those of waiting for a processor, if they
+    /// are.
     pub fn caveat_of_waiting(&self) -> Option<String> {
         caveats::waiting(self)
     }

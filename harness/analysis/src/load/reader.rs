@@ -158,7 +158,7 @@ impl Reader {
         self.runs.reported_times.add(backend, reported);
     }
 
-    /// The occurrence of the puzzle of a row in its corpus.
+    /// Returns the occurrence of the puzzle of a row in its corpus.
     fn entry(
         &mut self,
         columns: &Columns,

@@ -57,7 +57,7 @@ impl Rechecked {
         Self { changed_files, is_torn: file.is_torn() && is_complete, ..Self::default() }
     }
 
-    /// Whether a file was changed after the run.
+    /// Returns whether a file was changed after the run.
     pub fn is_changed(&self) -> bool {
         !self.changed_files.is_empty() || self.is_torn || self.refuted + self.other_puzzle > 0
     }
@@ -175,7 +175,7 @@ impl PuzzleLines {
         Ok(Self { reader, record: ByteRecord::new(), places })
     }
 
-    /// The next line with a hash. The last one may be partial.
+    /// Returns the next line with a hash. The last one may be partial.
     fn next(&mut self) -> Option<PuzzleText<'_>> {
         loop {
             if !self.reader.read_byte_record(&mut self.record).is_ok_and(|is_there| is_there) {
@@ -195,7 +195,8 @@ impl PuzzleLines {
     }
 }
 
-/// What could be checked again of all sources together, and a sentence about each that was changed.
+/// Returns what could be checked again of all sources together, and a sentence about each that was
+/// changed.
 pub(super) fn sentences(sources: &[RowSource]) -> Vec<String> {
     let sum = |of: fn(&Rechecked) -> u64| sources.iter().map(|it| of(&it.rechecked)).sum::<u64>();
     let changed = sources.iter().filter(|source| source.rechecked.is_changed()).map(changed);
@@ -231,7 +232,7 @@ pub(super) fn sentences(sources: &[RowSource]) -> Vec<String> {
     changed.chain(first).collect()
 }
 
-/// The sentence about a source that was changed after its run.
+/// Returns the sentence about a source that was changed after its run.
 fn changed(source: &RowSource) -> String {
     let Rechecked { changed_files, is_torn, refuted, other_puzzle, .. } = &source.rechecked;
     let mut what: Vec<String> = changed_files

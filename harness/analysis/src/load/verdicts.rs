@@ -97,7 +97,7 @@ fn cross_check(runs: &mut Runs, part: impl Fn(usize) -> Part) {
     }
 }
 
-/// Whether cross-checking the trials of a puzzle can change anything.
+/// Returns whether cross-checking the trials of a puzzle can change anything.
 fn is_doubtful(all: &[Trial], trials: &[usize]) -> bool {
     let Some(first) = trials.first().map(|&index| &all[index]) else { return false };
     let is_like_first = |trial: &Trial| {

@@ -42,7 +42,7 @@ impl<R: Read> WholeRows<R> {
         }
     }
 
-    /// Whether the input ended with a partial row.
+    /// Returns whether the input ended with a partial row.
     pub(super) fn is_torn(&self) -> bool {
         self.is_torn
     }
@@ -124,7 +124,7 @@ fn moved(bytes: &mut Vec<u8>, buffer: &mut [u8]) -> usize {
 mod tests {
     use super::*;
 
-    /// What is read of a text in pieces, and whether it is torn.
+    /// Returns what is read of a text in pieces, and whether it is torn.
     fn read(text: &[u8], may_end_partially: bool, piece: usize) -> (Vec<u8>, bool) {
         let mut out: Vec<u8> = Vec::new();
         let mut reader = WholeRows::new(text, may_end_partially, true);

@@ -65,7 +65,7 @@ impl Interval {
         Self { low: grows(self.low), high: grows(self.high) }
     }
 
-    /// Whether a value lies in the interval, ends included.
+    /// Returns whether a value lies in the interval, ends included.
     pub fn contains(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -74,7 +74,7 @@ impl Interval {
 /// The contribution of a cluster to `N` statistics: numerator and denominator of each.
 pub type Sums<const N: usize> = [(f64, f64); N];
 
-/// The intervals of `N` statistics, each the quotient of two sums over clusters, from the same
+/// Returns the intervals of `N` statistics, each the quotient of two sums over clusters, from the same
 /// resamples. `None` with fewer than two clusters, or if a statistic is not a number in some resample.
 pub fn intervals<const N: usize>(
     clusters: &[Sums<N>],
@@ -91,8 +91,8 @@ pub fn intervals<const N: usize>(
     std::array::from_fn(|figure| interval(draws.iter().map(|draw| draw[figure]), bootstrap))
 }
 
-/// The interval of the difference of the means of two independent samples, the second minus the
-/// first. `None` if one of them has fewer than two values.
+/// Returns the interval of the difference of the means of two independent samples, the second minus
+/// the first. `None` if one of them has fewer than two values.
 pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Option<Interval> {
     if first.len() < 2 || second.len() < 2 {
         return None;
@@ -108,7 +108,7 @@ pub fn of_difference(first: &[f64], second: &[f64], bootstrap: Bootstrap) -> Opt
     interval(draws, bootstrap)
 }
 
-/// The group of each of `n` clusters: itself, unless there are too many. All groups have the same size, or one
+/// Returns the group of each of `n` clusters: itself, unless there are too many. All groups have the same size, or one
 /// cluster more.
 pub(super) fn groups(n: usize, seed: u64) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..n).collect();
@@ -119,7 +119,7 @@ pub(super) fn groups(n: usize, seed: u64) -> Vec<usize> {
     groups
 }
 
-/// The sums of the groups.
+/// Returns the sums of the groups.
 fn dealt<const N: usize>(clusters: &[Sums<N>], seed: u64) -> Cow<'_, [Sums<N>]> {
     if clusters.len() <= MOST {
         return Cow::Borrowed(clusters);
@@ -139,7 +139,7 @@ fn add<const N: usize>(totals: &mut Sums<N>, cluster: &Sums<N>) {
     }
 }
 
-/// The clusters of a resample, drawn from `n` of them.
+/// Returns the clusters of a resample, drawn from `n` of them.
 fn drawn(n: usize, seed: u64, resample: u32) -> impl Iterator<Item = usize> {
     let mut chance = seeded(seed, STREAM + u64::from(resample));
     // 32 bits are enough, and drawing them takes most of the time.
@@ -147,14 +147,14 @@ fn drawn(n: usize, seed: u64, resample: u32) -> impl Iterator<Item = usize> {
     (0..n).map(move |_| chance.random_range(0..n) as usize)
 }
 
-/// How often each of `n` clusters occurs in a resample.
+/// Returns how often each of `n` clusters occurs in a resample.
 pub(super) fn multiplicities(n: usize, seed: u64, resample: u32) -> Vec<u32> {
     let mut counts = vec![0; n];
     drawn(n, seed, resample).for_each(|cluster| counts[cluster] += 1);
     counts
 }
 
-/// The statistics of one resample.
+/// Returns the statistics of one resample.
 fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64; N] {
     let mut totals = [(0.0, 0.0); N];
     for cluster in drawn(clusters.len(), seed, resample) {
@@ -163,7 +163,7 @@ fn draw<const N: usize>(clusters: &[Sums<N>], seed: u64, resample: u32) -> [f64;
     totals.map(|(numerator, denominator)| numerator / denominator)
 }
 
-/// The percentile interval of the figures of the resamples; `None` if one is not a number.
+/// Returns the percentile interval of the figures of the resamples; `None` if one is not a number.
 pub(super) fn interval(
     figures: impl Iterator<Item = f64>,
     bootstrap: Bootstrap,

@@ -25,7 +25,7 @@ impl Clusters {
         Self::among(matrix, runs, &|_| true)
     }
 
-    /// The same, where the times of some of the contestants alone are compared.
+    /// Returns the same, where the times of some of the contestants alone are compared.
     pub fn among(matrix: &ScoreMatrix, runs: &Runs, is_one: &dyn Fn(usize) -> bool) -> Self {
         let mut forest = Forest::new(matrix.puzzles.len());
         let together = matrix.together().iter().filter(|_| matrix.metric().is_time());

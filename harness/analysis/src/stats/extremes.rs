@@ -19,7 +19,8 @@ pub struct PairedCosts {
 }
 
 impl PairedCosts {
-    /// The first two contestants of a matrix on the puzzles that both attempted, in its order.
+    /// Returns the first two contestants of a matrix on the puzzles that both attempted, in its
+    /// order.
     pub fn of(matrix: &ScoreMatrix, metric: Metric, limit_ns: Option<f64>) -> Vec<Self> {
         let limit = limit_ns.filter(|_| metric.is_time());
         let taken = matrix.row(0).iter().zip(matrix.row(1)).enumerate();
@@ -34,7 +35,7 @@ impl PairedCosts {
             .collect()
     }
 
-    /// The logarithm of B/A, or A − B of shares; infinite if only one solved the puzzle, `None` if neither did.
+    /// Returns the logarithm of B/A, or A − B of shares; infinite if only one solved the puzzle, `None` if neither did.
     fn difference(&self) -> Option<f64> {
         match (self.a, self.b) {
             (None, None) => None,
@@ -45,8 +46,7 @@ impl PairedCosts {
     }
 }
 
-/// The puzzles on which B needed least compared to A, and those on which it needed most, at most `top`
-/// of each.
+/// Returns the puzzles on which B needed least compared to A, and those on which it needed most, at most `top` of each.
 pub fn extremes(all: &[PairedCosts], top: usize) -> [Vec<PairedCosts>; 2] {
     [-1.0, 1.0].map(|sign| {
         let by_much = |both: &&PairedCosts| {

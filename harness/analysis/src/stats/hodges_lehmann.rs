@@ -11,7 +11,7 @@
 
 use super::quantile::sorted;
 
-/// The median of all pairwise means; `None` without values, or if it is halfway between opposite infinities.
+/// Returns the median of all pairwise means; `None` without values, or if it is halfway between opposite infinities.
 pub fn hodges_lehmann(values: &[f64]) -> Option<f64> {
     let values = sorted(values.iter().copied());
     let n = values.len() as u64;
@@ -25,7 +25,7 @@ pub fn hodges_lehmann(values: &[f64]) -> Option<f64> {
     (!middle.is_nan()).then_some(middle)
 }
 
-/// The `nth` smallest pairwise sum, from 1.
+/// Returns the `nth` smallest pairwise sum, from 1.
 fn nth_sum(sorted: &[f64], nth: u64) -> f64 {
     let (mut below, mut found) = (key(f64::NEG_INFINITY), key(f64::INFINITY));
     if count_up_to(sorted, f64::NEG_INFINITY) >= nth {
@@ -42,7 +42,7 @@ fn nth_sum(sorted: &[f64], nth: u64) -> f64 {
     value(found)
 }
 
-/// The number of pairs i ≤ j with a sum of at most `bound`. The sum of opposite infinities counts as zero.
+/// Returns the number of pairs i ≤ j with a sum of at most `bound`. The sum of opposite infinities counts as zero.
 fn count_up_to(sorted: &[f64], bound: f64) -> u64 {
     let is_within = |sum: f64| if sum.is_nan() { 0.0 <= bound } else { sum <= bound };
     let (mut count, mut end) = (0, sorted.len());
@@ -58,13 +58,13 @@ fn count_up_to(sorted: &[f64], bound: f64) -> u64 {
     count
 }
 
-/// An integer with the same order as the value.
+/// Returns an integer with the same order as the value.
 fn key(value: f64) -> i128 {
     let bits = i128::from(value.to_bits() & !(1 << 63));
     if value.is_sign_negative() { -bits } else { bits }
 }
 
-/// The value of a [`key`].
+/// Returns the value of a [`key`].
 fn value(key: i128) -> f64 {
     let size = f64::from_bits(key.unsigned_abs() as u64);
     if key < 0 { -size } else { size }

@@ -5,7 +5,7 @@
 //! smaller than the one before it, or larger than 1. The correction is valid under any dependence of the
 //! tests, and is never weaker than the Bonferroni correction.
 
-/// The corrected p-values, in the order given.
+/// Returns the corrected p-values, in the order given.
 pub fn holm(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

@@ -6,8 +6,8 @@
 //! removes groups that are parts of others (Piepho, *An algorithm for a letter-based representation of
 //! all-pairwise comparisons*, 2004).
 
-/// The groups of `n` contestants in the order of their places: for each group, whether each contestant is
-/// in it.
+/// Returns the groups of `n` contestants in the order of their places: for each group, whether each contestant is in
+/// it.
 pub fn groups(n: usize, is_apart: &dyn Fn(usize, usize) -> bool) -> Vec<Vec<bool>> {
     let mut groups = vec![vec![true; n]];
     for a in 0..n {
@@ -19,7 +19,7 @@ pub fn groups(n: usize, is_apart: &dyn Fn(usize, usize) -> bool) -> Vec<Vec<bool
     groups
 }
 
-/// The letters of `n` contestants in the order of their places.
+/// Returns the letters of `n` contestants in the order of their places.
 pub(super) fn letters(n: usize, is_apart: &dyn Fn(usize, usize) -> bool) -> Vec<String> {
     let groups = groups(n, is_apart);
     let of = |one: usize| {

@@ -34,8 +34,8 @@ pub struct MeanRanks {
     pub groups: Vec<Vec<usize>>,
 }
 
-/// The mean ranks of contestants of a matrix, each of which attempted every puzzle. `clusters` has the
-/// cluster of each puzzle. `None` if a cost is unknown.
+/// Returns the mean ranks of contestants of a matrix, each of which attempted every puzzle. `clusters` has the cluster
+/// of each puzzle. `None` if a cost is unknown.
 pub fn mean_ranks(
     matrix: &ScoreMatrix,
     contestants: &[usize],
@@ -72,7 +72,7 @@ pub fn mean_ranks(
     })
 }
 
-/// Whether each pair of contestants, in this order, differs significantly.
+/// Returns whether each pair of contestants, in this order, differs significantly.
 fn told_apart(
     costs: &[Vec<f64>],
     order: &[(usize, f64)],

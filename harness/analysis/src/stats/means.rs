@@ -1,14 +1,13 @@
 //! The arithmetic and the shifted geometric mean.
 
-/// The arithmetic mean; `None` without values.
+/// Returns the arithmetic mean; `None` without values.
 pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The shifted geometric mean, exp(mean(ln(x + shift))) − shift, as comparisons of integer programming
-/// solvers report it (Achterberg, *Constraint integer programming*, 2007). Equal factors have equal
-/// weight, but times far below the shift count as equal. `None` without values, or if a value and the
-/// shift are both zero.
+/// Returns the shifted geometric mean, exp(mean(ln(x + shift))) − shift, as comparisons of integer programming solvers
+/// report it (Achterberg, *Constraint integer programming*, 2007). Equal factors have equal weight, but times far below
+/// the shift count as equal. `None` without values, or if a value and the shift are both zero.
 pub fn shifted_geometric_mean(values: &[f64], shift: f64) -> Option<f64> {
     let logarithms: Vec<f64> = values.iter().map(|value| (value + shift).ln()).collect();
     mean(&logarithms).filter(|mean| mean.is_finite()).map(|mean| mean.exp() - shift)

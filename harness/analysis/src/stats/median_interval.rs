@@ -8,8 +8,8 @@
 use super::bootstrap::Interval;
 use super::quantile::sorted;
 
-/// The shortest such interval that misses the median with a probability of at most `alpha`; `None` if there are too few
-/// values for that.
+/// Returns the shortest such interval that misses the median with a probability of at most `alpha`; `None` if there are
+/// too few values for that.
 pub fn median_interval(values: &[f64], alpha: f64) -> Option<Interval> {
     let values = sorted(values.iter().copied());
     let n = values.len();

@@ -33,7 +33,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// The measure of a trial that holds the metric.
+    /// Returns the measure of a trial that holds the metric.
     pub fn measure(self) -> Measure {
         match self {
             Self::Time => Measure::Wall,
@@ -48,24 +48,24 @@ impl Metric {
         }
     }
 
-    /// Whether it is a time, in nanoseconds; a failure then costs a multiple of the limit.
+    /// Returns whether it is a time, in nanoseconds; a failure then costs a multiple of the limit.
     pub fn is_time(self) -> bool {
         matches!(self, Self::Time | Self::Cpu)
     }
 
-    /// Whether it is a share, from 0 to 1, of which more is better. Shares have differences, no ratios, and a
+    /// Returns whether it is a share, from 0 to 1, of which more is better. Shares have differences, no ratios, and a
     /// value whether the puzzle was solved or not.
     pub fn is_share(self) -> bool {
         matches!(self, Self::Fill | Self::Elimination)
     }
 
-    /// The value as a cost, of which less is better: a share is negated.
+    /// Returns the value as a cost, of which less is better: a share is negated.
     pub fn cost(self, value: f64) -> f64 {
         if self.is_share() { -value } else { value }
     }
 
-    /// A value as a positive number, for ratios: one is added to counts, because a puzzle may need no bet
-    /// at all, and times and memory are at least 1. A share stays as it is.
+    /// Returns a value as a positive number, for ratios: one is added to counts, because a puzzle may need no bet at
+    /// all, and times and memory are at least 1. A share stays as it is.
     pub fn positive(self, value: f64) -> f64 {
         match self {
             Self::Nodes | Self::Bets | Self::Conflicts | Self::Accesses => value + 1.0,
@@ -74,7 +74,7 @@ impl Metric {
         }
     }
 
-    /// The name in a sentence.
+    /// Returns the name in a sentence.
     pub fn name(self) -> &'static str {
         match self {
             Self::Time => "wall time",

@@ -13,7 +13,7 @@ const FAR: f64 = 2.5;
 /// A standard normal variable is at most this far from zero with a probability of 95 %.
 pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 
-/// The probability that a standard normal variable is at least as far from zero as `z`.
+/// Returns the probability that a standard normal variable is at least as far from zero as `z`.
 pub(super) fn two_sided(z: f64) -> f64 {
     let x = z.abs() / SQRT_2;
     if x < FAR { 1.0 - erf_near(x) } else { erfc_far(x) }

@@ -5,7 +5,7 @@
 //! (*Sample quantiles in statistical packages*, 1996), and the default of numpy and R. Values may be
 //! infinite: an unsolved puzzle counts as infinite.
 
-/// The quantile at `q`, from 0 to 1, of sorted values.
+/// Returns the quantile at `q`, from 0 to 1, of sorted values.
 pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = q.clamp(0.0, 1.0) * last as f64;

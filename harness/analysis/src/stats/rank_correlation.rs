@@ -9,8 +9,8 @@
 use super::bootstrap::Interval;
 use super::normal::Z_95;
 
-/// The coefficient of pairs; `None` for fewer than three pairs, or if one of the lists is constant.
-/// Values may be infinite.
+/// Returns the coefficient of pairs; `None` for fewer than three pairs, or if one of the lists is
+/// constant. Values may be infinite.
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 3 {
         return None;
@@ -25,9 +25,9 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     (spread > 0.0).then(|| (sum(&a, &b) / spread).clamp(-1.0, 1.0))
 }
 
-/// The interval of 95 % for the coefficient of the population of which `n` pairs are a sample: normal after Fisher's
-/// transformation, with the variance of Bonett and Wright (*Sample size requirements for estimating Pearson, Kendall and
-/// Spearman correlations*, 2000). `None` for fewer than four pairs.
+/// Returns the interval of 95 % for the coefficient of the population of which `n` pairs are a sample: normal after
+/// Fisher's transformation, with the variance of Bonett and Wright (*Sample size requirements for estimating Pearson,
+/// Kendall and Spearman correlations*, 2000). `None` for fewer than four pairs.
 pub fn spearman_interval(coefficient: f64, n: usize) -> Option<Interval> {
     if n < 4 {
         return None;
@@ -37,7 +37,7 @@ pub fn spearman_interval(coefficient: f64, n: usize) -> Option<Interval> {
     Some(Interval { low: end(-1.0), high: end(1.0) })
 }
 
-/// The rank of each value, from 1; equal values share the mean of theirs.
+/// Returns the rank of each value, from 1; equal values share the mean of theirs.
 pub fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

@@ -71,17 +71,17 @@ pub struct Score {
 }
 
 impl Score {
-    /// Whether there is an answer that was not refuted.
+    /// Returns whether there is an answer that was not refuted.
     pub fn is_solved(&self) -> bool {
         self.trials > 0 && self.status.is_answer()
     }
 
-    /// Whether the contestant attempted the puzzle.
+    /// Returns whether the contestant attempted the puzzle.
     pub fn is_taken(&self) -> bool {
         self.trials > 0 && self.status != Status::Unsupported
     }
 
-    /// Whether the puzzle is solved within a limit, if there is one.
+    /// Returns whether the puzzle is solved within a limit, if there is one.
     pub fn is_solved_within(&self, limit: Option<f64>) -> bool {
         self.is_solved()
             && match (limit, self.value) {
@@ -90,28 +90,29 @@ impl Score {
             }
     }
 
-    /// Whether the puzzle was attempted, and the metric measured if it was solved, or is a share.
+    /// Returns whether the puzzle was attempted, and the metric measured if it was solved, or is a
+    /// share.
     pub fn is_known(&self) -> bool {
         self.is_taken() && !self.lacks_value()
     }
 
-    /// Whether the metric should have been measured, and was not.
+    /// Returns whether the metric should have been measured, and was not.
     pub fn lacks_value(&self) -> bool {
         self.is_taken() && (self.is_share || self.is_solved()) && self.value.is_none()
     }
 
-    /// The value if solved within the limit, or if it is a share.
+    /// Returns the value if solved within the limit, or if it is a share.
     pub fn solved_value(&self, limit: Option<f64>) -> Option<f64> {
         self.value.filter(|_| self.is_share || self.is_solved_within(limit))
     }
 
-    /// The value if solved within the limit, else `penalty` times the limit. `None` if the value was not
+    /// Returns the value if solved within the limit, else `penalty` times the limit. `None` if the value was not
     /// measured, or a failure has no limit.
     pub fn penalised(&self, limit: Option<f64>, penalty: f64) -> Option<f64> {
         if self.is_solved_within(limit) { self.value } else { limit.map(|limit| limit * penalty) }
     }
 
-    /// The value if solved within the limit, else infinity.
+    /// Returns the value if solved within the limit, else infinity.
     pub fn or_infinity(&self, limit: Option<f64>) -> Option<f64> {
         if self.is_solved_within(limit) { self.value } else { Some(f64::INFINITY) }
     }
@@ -194,7 +195,7 @@ impl ScoreMatrix {
         Self { puzzles, n_contestants, metric, scores, work_limits, together }
     }
 
-    /// A matrix with these rows, one for each contestant.
+    /// Returns a matrix with these rows, one for each contestant.
     #[cfg(test)]
     pub(crate) fn of(rows: Vec<Vec<Score>>) -> Self {
         let puzzles = (0..rows.first().map_or(0, Vec::len) as u32).collect();
@@ -203,7 +204,7 @@ impl ScoreMatrix {
         Self { puzzles, n_contestants, metric, scores, work_limits, together }
     }
 
-    /// The same matrix, with a contestant timed on these puzzles together.
+    /// Returns the same matrix, with a contestant timed on these puzzles together.
     #[cfg(test)]
     pub(crate) fn timed_together(mut self, contestant: usize, puzzles: &[usize]) -> Self {
         self.together.push((contestant, puzzles.to_vec()));
@@ -214,39 +215,39 @@ impl ScoreMatrix {
         self
     }
 
-    /// The quantity compared.
+    /// Returns the quantity compared.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// The limits of work of the trials.
+    /// Returns the limits of work of the trials.
     pub fn work_limits(&self) -> &WorkLimits {
         &self.work_limits
     }
 
-    /// The number of contestants.
+    /// Returns the number of contestants.
     pub fn n_contestants(&self) -> usize {
         self.n_contestants
     }
 
-    /// The scores of a contestant, one for each puzzle.
+    /// Returns the scores of a contestant, one for each puzzle.
     pub fn row(&self, contestant: usize) -> &[Score] {
         &self.scores[contestant * self.puzzles.len()..][..self.puzzles.len()]
     }
 
-    /// The scores of a puzzle, one for each contestant. The puzzle is an index in
+    /// Returns the scores of a puzzle, one for each contestant. The puzzle is an index in
     /// [`puzzles`](Self::puzzles).
     pub fn column(&self, puzzle: usize) -> impl Iterator<Item = &Score> {
         self.scores.iter().skip(puzzle).step_by(self.puzzles.len().max(1))
     }
 
-    /// The sets of puzzles that were timed together, as indices in [`puzzles`](Self::puzzles), each with
-    /// its contestant.
+    /// Returns the sets of puzzles that were timed together, as indices in [`puzzles`](Self::puzzles), each with its
+    /// contestant.
     pub fn together(&self) -> &[(usize, Vec<usize>)] {
         &self.together
     }
 
-    /// The same matrix restricted to these puzzles, as indices in [`puzzles`](Self::puzzles) in ascending
+    /// Returns the same matrix restricted to these puzzles, as indices in [`puzzles`](Self::puzzles) in ascending
     /// order. A time shared by several puzzles is dropped unless all of them are kept.
     pub fn with(&self, kept: &[usize]) -> Self {
         let rows = (0..self.n_contestants).map(|contestant| self.row(contestant));
@@ -287,7 +288,7 @@ fn whole_groups(runs: &Runs, trials: &[(usize, &Trial)]) -> Vec<bool> {
     missing.into_iter().map(|missing| missing == 0).collect()
 }
 
-/// The puzzles of each whole group, with its contestant. `place` maps puzzles to indices.
+/// Returns the puzzles of each whole group, with its contestant. `place` maps puzzles to indices.
 fn together(
     trials: &[(usize, &Trial)],
     place: &[usize],

@@ -8,7 +8,8 @@
 use super::bootstrap::Interval;
 use super::normal::Z_95;
 
-/// The interval of 95 % for the share of which `hits` of `n` are a sample; `None` without any.
+/// Returns the interval of 95 % for the share of which `hits` of `n` are a sample; `None` without
+/// any.
 pub fn share_interval(hits: usize, n: usize) -> Option<Interval> {
     if n == 0 {
         return None;

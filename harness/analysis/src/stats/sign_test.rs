@@ -5,7 +5,7 @@
 //! distribution, as in `scipy.stats.binomtest`. The test ignores the sizes of the differences: it is less
 //! powerful than other tests, and more robust.
 
-/// The two-sided p-value of `wins` among `n` tosses of a fair coin; `None` without a toss.
+/// Returns the two-sided p-value of `wins` among `n` tosses of a fair coin; `None` without a toss.
 pub fn sign_test(wins: u64, n: u64) -> Option<f64> {
     if n == 0 || wins > n {
         return None;

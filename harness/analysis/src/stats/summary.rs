@@ -85,23 +85,23 @@ impl BackendSummary {
         self.waiting
     }
 
-    /// The number of trials with a status.
+    /// Returns the number of trials with a status.
     pub fn count(&self, status: Status) -> u64 {
         self.statuses.get(&status).copied().unwrap_or(0)
     }
 
-    /// The mean of the wall times of answers and of [`PENALTY`] times the limit for each failure, in
+    /// Returns the mean of the wall times of answers and of [`PENALTY`] times the limit for each failure, in
     /// nanoseconds, without unsupported trials.
     pub fn par2_mean_ns(&self) -> Option<f64> {
         self.par2_sum_ns().map(|total| total / self.supported() as f64)
     }
 
-    /// The total of which [`par2_mean_ns`](Self::par2_mean_ns) is the mean.
+    /// Returns the total of which [`par2_mean_ns`](Self::par2_mean_ns) is the mean.
     pub fn par2_sum_ns(&self) -> Option<f64> {
         self.par2.filter(|_| self.supported() > 0).map(|total| total as f64)
     }
 
-    /// The median of the wall times, in nanoseconds, a failure counting as infinite, without unsupported
+    /// Returns the median of the wall times, in nanoseconds, a failure counting as infinite, without unsupported
     /// trials.
     pub fn median_ns(&self) -> Option<f64> {
         let failures = self.supported() - self.answers;
@@ -111,12 +111,12 @@ impl BackendSummary {
         weighted_median(times).map(or_infinity)
     }
 
-    /// The mean fill rate and the mean elimination rate of the trials that left a grid or candidates.
+    /// Returns the mean fill rate and the mean elimination rate of the trials that left a grid or candidates.
     pub fn mean_shares(&self) -> Option<[f64; 2]> {
         (self.n_shares > 0).then(|| self.shares.map(|sum| sum / self.n_shares as f64))
     }
 
-    /// The number of supported trials.
+    /// Returns the number of supported trials.
     fn supported(&self) -> u64 {
         self.trials - self.count(Status::Unsupported)
     }

@@ -10,7 +10,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use super::bootstrap::Interval;
 use super::means::mean;
 
-/// The interval of the mean of `second` minus that of `first`; `None` if one of them has fewer than two values.
+/// Returns the interval of the mean of `second` minus that of `first`; `None` if one of them has fewer than two values.
 pub fn welch_interval(first: &[f64], second: &[f64], confidence: f64) -> Option<Interval> {
     let ((mean_1, square_1), (mean_2, square_2)) = (moments(first)?, moments(second)?);
     let (difference, square) = (mean_2 - mean_1, square_1 + square_2);
@@ -24,7 +24,7 @@ pub fn welch_interval(first: &[f64], second: &[f64], confidence: f64) -> Option<
     Some(Interval { low: difference - half, high: difference + half })
 }
 
-/// The mean, and the square of its standard error.
+/// Returns the mean, and the square of its standard error.
 fn moments(values: &[f64]) -> Option<(f64, f64)> {
     let mean = mean(values).filter(|_| values.len() > 1)?;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();

@@ -106,17 +106,17 @@ impl Sample {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The number of steps that are there.
+    /// Returns the number of steps that are there.
     pub(super) fn n_steps(&self) -> u64 {
         self.n_steps
     }
 
-    /// The level below which events are not there, if some are not.
+    /// Returns the level below which events are not there, if some are not.
     pub(super) fn limit(&self) -> Option<usize> {
         self.limit
     }
 
-    /// Whether steps are missing, wherever they are.
+    /// Returns whether steps are missing, wherever they are.
     pub(super) fn is_full(&self) -> bool {
         self.is_full
     }
@@ -197,7 +197,8 @@ fn add_gap(pieces: &mut Vec<Piece>, more: &Gap) {
 mod tests {
     use super::*;
 
-    /// What is left of steps of these levels, a letter each; a gap is the number of its steps.
+    /// Returns what is left of steps of these levels, a letter each; a gap is the number of its
+    /// steps.
     fn sampled(max_steps: u64, levels: &[usize]) -> (String, Sample) {
         let mut sample = Sample::new(max_steps);
         for &level in levels {

@@ -15,20 +15,20 @@ use super::number_rows::large;
 /// The rows and columns of a box.
 type Shape = (usize, usize);
 
-/// Every shape of a box of at most 25 cells.
+/// Returns every shape of a box of at most 25 cells.
 fn shapes() -> impl Iterator<Item = Shape> {
     let shapes = (2..=12).flat_map(|rows| (2..=12).map(move |columns| (rows, columns)));
     shapes.filter(|(rows, columns)| rows * columns <= 25)
 }
 
-/// The boxes of the classic board of this order.
+/// Returns the boxes of the classic board of this order.
 fn classic((rows, columns): Shape) -> Shape {
     let order = rows * columns;
     let rows = (1..=order.isqrt()).rev().find(|&it| order.is_multiple_of(it)).expect("one");
     (rows, order / rows)
 }
 
-/// The board with boxes of this shape, and its drawing.
+/// Returns the board with boxes of this shape, and its drawing.
 fn board_of((rows, columns): Shape) -> Arc<Geometry> {
     let order = rows * columns;
     let letter = |cell: usize| {
@@ -42,7 +42,7 @@ fn board_of((rows, columns): Shape) -> Arc<Geometry> {
     Arc::new(catalog::read_drawing(&text, "").expect("a board").geometry)
 }
 
-/// A puzzle with all cells given, in an order that ignores the rules.
+/// Returns a puzzle with all cells given, in an order that ignores the rules.
 fn full(geometry: &Arc<Geometry>) -> Puzzle {
     let values = large(geometry.symbols(), 100).concat();
     let cell = |value: &Option<usize>| SymbolSet::only((value.expect("a value") - 1) as u8);
@@ -77,7 +77,7 @@ const PLAIN: &[Pen] = &[
     Pen { frame: false, boxes: ("", "-"), cells: ("", "-") },
 ];
 
-/// A drawing of a grid of numbers, with boxes of this shape.
+/// Returns a drawing of a grid of numbers, with boxes of this shape.
 fn drawn((rows, columns): Shape, pen: Pen) -> String {
     let order = rows * columns;
     let width = 5 * order + 4;
@@ -109,7 +109,7 @@ fn numbers() -> CorpusOptions {
     CorpusOptions { symbols: Some(Symbols::Numbers), ..kept() }
 }
 
-/// The puzzle, or the only error.
+/// Returns the puzzle, or the only error.
 fn outcome(text: &str, options: CorpusOptions) -> Result<Puzzle, String> {
     let (mut records, mut messages) = read(text, options);
     assert_eq!(records.len() + messages.len(), 1, "{messages:?}\n{text}");
@@ -179,7 +179,7 @@ fn drawn_boxes_match_the_stated_board_or_are_a_single_error() {
     }
 }
 
-/// Whether lines around boxes of a shape cut through those of the classic board.
+/// Returns whether lines around boxes of a shape cut through those of the classic board.
 fn is_cut((rows, columns): Shape, pen: Pen) -> bool {
     let (own_rows, own_columns) = classic((rows, columns));
     let is_plain = pen.boxes == pen.cells || pen.boxes == ("", "");

@@ -157,7 +157,7 @@ impl FileReader {
         Some(RawLines { context, first, text })
     }
 
-    /// The number of bytes of the file read so far, before decompression.
+    /// Returns the number of bytes of the file read so far, before decompression.
     pub(super) fn bytes(&self) -> u64 {
         self.lines.source().bytes()
     }
@@ -241,12 +241,12 @@ impl FileReader {
     }
 }
 
-/// The note on how a file of puzzles is read.
+/// Returns the note on how a file of puzzles is read.
 fn notation_note(Recognised { notation, reason }: Recognised) -> String {
     format!("read as {}, because {reason}", notation.map_or("lines", |notation| notation.name))
 }
 
-/// The only problem of a file.
+/// Returns the only problem of a file.
 fn found(problem: AnyProblem) -> ParsedItem {
     ParsedItem {
         line: 1,
@@ -261,7 +261,7 @@ fn found(problem: AnyProblem) -> ParsedItem {
     }
 }
 
-/// The expectation that a comment like `c expect: satisfiable` or `| expect: 2` states; for a graph, its
+/// Returns the expectation that a comment like `c expect: satisfiable` or `| expect: 2` states; for a graph, its
 /// chromatic number.
 fn expected(kind: FileKind, text: &str) -> Result<Option<Expectation>, LineError> {
     let mut expect = None;

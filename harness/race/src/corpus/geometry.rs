@@ -80,7 +80,7 @@ fn is_missing(error: &std::io::Error) -> bool {
     matches!(error.kind(), InvalidFilename | InvalidInput | NotADirectory | NotFound)
 }
 
-/// The message that there is neither a geometry nor a file of this name.
+/// Returns the message that there is neither a geometry nor a file of this name.
 fn unknown(text: &str, file: &str) -> String {
     let names: Vec<String> = catalog::entries().into_iter().flat_map(|it| it.names).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

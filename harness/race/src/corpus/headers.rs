@@ -57,7 +57,7 @@ pub(super) enum LineKind {
 }
 
 impl LineKind {
-    /// The order of the classic geometry, inferred from the length of a line.
+    /// Returns the order of the classic geometry, inferred from the length of a line.
     fn order(self, text: &str) -> Result<usize, board::TextError> {
         match (self, line::order(text)) {
             (Self::Cells, order) => order,
@@ -161,7 +161,7 @@ impl GeometryCache {
 }
 
 impl Headers {
-    /// The state before the first line of a corpus in `folder`, with the options of the command line.
+    /// Creates the state before the first line of a corpus in `folder`, with the options of the command line.
     pub(super) fn new(options: &CorpusOptions, folder: &Path) -> Self {
         let geometry =
             options.geometry.clone().map_or(StatedGeometry::ByLength, StatedGeometry::Given);
@@ -204,7 +204,7 @@ impl Headers {
         Ok(Some(cached))
     }
 
-    /// The geometry of the last puzzle, if no header follows it.
+    /// Returns the geometry of the last puzzle, if no header follows it.
     pub(super) fn last(&self) -> Option<&Arc<CachedGeometry>> {
         self.last.as_ref().map(|(_, cached)| cached)
     }

@@ -44,7 +44,7 @@ pub(super) struct LineReader {
 pub(super) type Line<'l> = Result<&'l str, (usize, String)>;
 
 impl LineReader {
-    /// The lines of `source`.
+    /// Creates the lines of `source`.
     pub(super) fn new(source: Source) -> Self {
         let head = Cursor::default();
         Self { source, head, broken: None, buffer: Vec::new(), number: 0 }
@@ -119,7 +119,7 @@ impl LineReader {
         Ok(Some((self.number, line(&self.buffer[start..]))))
     }
 
-    /// Whether `wanted` accepts the next line, without its line break. False if the line is not completely in
+    /// Returns whether `wanted` accepts the next line, without its line break. False if the line is not completely in
     /// the buffer.
     pub(super) fn is_next(&mut self, wanted: impl Fn(&[u8]) -> bool) -> bool {
         let chunk = self.buffered().unwrap_or_default();
@@ -163,7 +163,7 @@ impl LineReader {
         }
     }
 
-    /// The buffered bytes, which may end within a line.
+    /// Returns the buffered bytes, which may end within a line.
     fn buffered(&mut self) -> io::Result<&[u8]> {
         match self.head.fill_buf()?.is_empty() && self.broken.is_none() {
             true => self.source.text().fill_buf(),
@@ -195,23 +195,23 @@ impl LineReader {
         is_whole
     }
 
-    /// The number of the last line, from 1.
+    /// Returns the number of the last line, from 1.
     pub(super) fn number(&self) -> usize {
         self.number
     }
 
-    /// The source.
+    /// Returns the source.
     pub(super) fn source(&self) -> &Source {
         &self.source
     }
 }
 
-/// Whether bytes are no text: they contain a NUL, and no end of a line.
+/// Returns whether bytes are no text: they contain a NUL, and no end of a line.
 fn is_no_text(bytes: &[u8]) -> bool {
     memchr(0, bytes).is_some() && memchr(b'\n', bytes).is_none()
 }
 
-/// Whether every line is a comment or blank.
+/// Returns whether every line is a comment or blank.
 fn is_all_comments(text: &[u8]) -> bool {
     let first = |line: &[u8]| line.iter().copied().find(|byte| !byte.is_ascii_whitespace());
     text.split(|&byte| byte == b'\n').all(|line| matches!(first(line), None | Some(b'#')))

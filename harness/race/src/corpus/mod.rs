@@ -87,7 +87,7 @@ pub struct CorpusOptions {
 pub struct TextLimit(pub Option<u64>);
 
 impl TextLimit {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     fn bytes(self) -> usize {
         let bytes = self.0.and_then(|bytes| usize::try_from(bytes).ok());
         bytes.unwrap_or(usize::MAX - 1)
@@ -134,7 +134,7 @@ impl CorpusItem {
         self.problem.check(answer)
     }
 
-    /// The task of this item in a run with `task`: a graph is always to be coloured with the fewest colours.
+    /// Returns the task of this item in a run with `task`: a graph is always to be coloured with the fewest colours.
     pub fn effective_task(&self, task: Task) -> Task {
         match &self.problem {
             AnyProblem::Graph(_) => Task::First,
@@ -177,7 +177,7 @@ impl Expectation {
         }))
     }
 
-    /// The value of the header `expect`.
+    /// Returns the value of the header `expect`.
     pub fn header(&self) -> String {
         match self {
             Self::Exactly(n) if *n == 0 => "impossible".into(),
@@ -246,12 +246,12 @@ impl<P> ReadEvent<P> {
     }
 }
 
-/// The folder of a corpus, in which the geometry files of its headers are found.
+/// Returns the folder of a corpus, in which the geometry files of its headers are found.
 pub fn folder(file: &str) -> &Path {
     Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
-/// The name of a file without its folder, the extension of its compression, and its last extension; the whole
+/// Returns the name of a file without its folder, the extension of its compression, and its last extension; the whole
 /// name of a problem of a family.
 pub fn stem(file: &str) -> String {
     if families::is_named(Path::new(file)) {

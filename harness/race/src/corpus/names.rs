@@ -78,7 +78,7 @@ impl Names {
         GivenName { name: name.as_str().into(), renamed: (rank > 1 && is_first).then(other) }
     }
 
-    /// Whether all names generated for a file from now on are `stem:line`.
+    /// Returns whether all names generated for a file from now on are `stem:line`.
     pub(super) fn are_plain(&self, file: usize) -> bool {
         self.files[file].rank == 1 && !self.any_looks_generated
     }
@@ -116,7 +116,7 @@ impl Names {
         GivenName { name: name.as_str().into(), renamed: Some((old.into(), name)) }
     }
 
-    /// The file and line for which this name would be generated.
+    /// Returns the file and line for which this name would be generated.
     fn parse_generated(&self, name: &str) -> Option<(&Generated, usize)> {
         let (stem, rest) = name.rsplit_once(':')?;
         let (line, rank) = match rest.split_once('#') {
@@ -129,7 +129,7 @@ impl Names {
         Some((generated, line))
     }
 
-    /// Whether this name may have been generated already.
+    /// Returns whether this name may have been generated already.
     fn is_generated(&self, name: &str) -> bool {
         let lines = |(generated, line): (&Generated, usize)| Some((generated.lines?, line));
         self.parse_generated(name)

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use super::{CorpusOptions, ReadEvent, Reader, RecordEntry, Records};
 use crate::problem::FileKind;
 
-/// The records and messages of a file.
+/// Returns the records and messages of a file.
 pub(super) fn read(text: &str, options: CorpusOptions) -> (Vec<(Record, String)>, Vec<String>) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("file");

@@ -3,7 +3,7 @@
 use super::CorpusOptions;
 use super::notations::{kept, read};
 
-/// A grid of this order with some cells given, as numbers from 1; `None` is an empty cell.
+/// Returns a grid of this order with some cells given, as numbers from 1; `None` is an empty cell.
 pub(super) fn large(order: usize, share: usize) -> Vec<Vec<Option<usize>>> {
     let block = (1..=order.isqrt()).rev().find(|it| order.is_multiple_of(*it)).expect("one");
     let width = order / block;

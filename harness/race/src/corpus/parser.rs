@@ -42,7 +42,7 @@ enum Format {
 }
 
 impl Parser {
-    /// A parser before the first line of a file in this folder.
+    /// Creates a parser before the first line of a file in this folder.
     pub(super) fn new(options: CorpusOptions, folder: &Path) -> Self {
         let headers = Headers::new(&options, folder);
         let kind = match options.notation.map(|notation| notation.name) {
@@ -65,12 +65,12 @@ impl Parser {
         &mut self.resolver
     }
 
-    /// Whether the end was reached.
+    /// Returns whether the end was reached.
     pub(super) fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// The geometry of raw lines, if the next lines may be raw: the last one was classic 9×9, and notes are not
+    /// Returns the geometry of raw lines, if the next lines may be raw: the last one was classic 9×9, and notes are not
     /// kept.
     pub(super) fn raw_line_geometry(&self) -> Option<&Arc<CachedGeometry>> {
         let are_lines = matches!(self.format, Format::Lines) && self.kind != LineKind::Candidates;
@@ -78,7 +78,7 @@ impl Parser {
         self.headers.last().filter(|cached| is_all && cached.is_classic9)
     }
 
-    /// What the headers state for the raw lines that follow.
+    /// Returns what the headers state for the raw lines that follow.
     pub(super) fn raw_line_context(
         &self,
         corpus: &Arc<str>,
@@ -145,8 +145,8 @@ impl Parser {
         matches!(&self.format, Format::Table(table) if table.is_open())
     }
 
-    /// The text after the `#` of a comment. In a table the `#` must be the first character of the line, because the
-    /// first field may be empty.
+    /// Returns the text after the `#` of a comment. In a table the `#` must be the first character of the line, because
+    /// the first field may be empty.
     fn comment<'t>(&self, text: &'t str) -> Option<&'t str> {
         match self.format {
             Format::Table(_) => text.strip_prefix('#'),
@@ -235,14 +235,15 @@ impl Parser {
     }
 }
 
-/// The notes of the headers, in which the level that a row states takes the place of theirs.
+/// Returns the notes of the headers, in which the level that a row states takes the place of
+/// theirs.
 fn notes(headers: &[Note], level: Option<&str>) -> Vec<Note> {
     let stated = level.map(|level| Note::new(Topic::Level, level));
     let holds = |note: &&Note| stated.is_none() || note.topic != Topic::Level;
     headers.iter().filter(holds).cloned().chain(stated.clone()).collect()
 }
 
-/// The column of an error, if the row is a single line, and the message.
+/// Returns the column of an error, if the row is a single line, and the message.
 fn locate(bad: BadRow, table: &TextTable, text: &str, in_line: bool) -> (usize, String) {
     let column = if in_line { table.column_of(bad.field, text) + bad.column - 1 } else { 1 };
     (column, bad.problem)
@@ -302,7 +303,7 @@ fn read_cells(
     Ok(Some(ParsedItem { line, problem, cached, name, solution, expect, level, notes, is_alone }))
 }
 
-/// The text after a puzzle as its solution, if its first word is a grid, and as its name.
+/// Returns the text after a puzzle as its solution, if its first word is a grid, and as its name.
 ///
 /// # Errors
 /// If its first word is another puzzle, which is returned.

@@ -45,7 +45,7 @@ pub(super) struct LineContext {
     pub(super) level: Option<Arc<str>>,
 }
 
-/// Whether a line, without its line break, is raw.
+/// Returns whether a line, without its line break, is raw.
 pub(super) fn is_raw(line: &[u8]) -> bool {
     // Without early exit, so that the loop vectorises.
     let is_cell = |byte: u8| byte.is_ascii_digit() | (byte == b'.');
@@ -53,22 +53,22 @@ pub(super) fn is_raw(line: &[u8]) -> bool {
 }
 
 impl RawLines {
-    /// The number of lines.
+    /// Returns the number of lines.
     pub fn len(&self) -> usize {
         self.text.len() / (LENGTH + 1)
     }
 
-    /// Whether there are no lines.
+    /// Returns whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The lines, each with a line feed at its end.
+    /// Returns the lines, each with a line feed at its end.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The characters of the line with this index.
+    /// Returns the characters of the line with this index.
     ///
     /// # Panics
     /// If there is no such line.
@@ -77,7 +77,7 @@ impl RawLines {
         line.expect("every line has this length")
     }
 
-    /// The class of the line with this index.
+    /// Returns the class of the line with this index.
     ///
     /// # Panics
     /// If there is no such line.
@@ -85,12 +85,12 @@ impl RawLines {
         self.context.cached.hasher.hash_line(self.line(number)).0
     }
 
-    /// The stem of the file.
+    /// Returns the stem of the file.
     pub fn corpus(&self) -> &str {
         &self.context.corpus
     }
 
-    /// What the file states about their solutions.
+    /// Returns what the file states about their solutions.
     pub fn expect(&self) -> Option<Expectation> {
         self.context.expect.clone()
     }
@@ -101,7 +101,7 @@ impl RawLines {
         Self { context: self.context.clone(), first: self.first + at, text }
     }
 
-    /// The line with this index as an item.
+    /// Returns the line with this index as an item.
     ///
     /// # Panics
     /// If there is no such line.
@@ -109,7 +109,7 @@ impl RawLines {
         self.item_of(number, &self.context.corpus, &mut String::new())
     }
 
-    /// The lines as items. They share a copy of the corpus name, because workers that share one string contend
+    /// Returns the lines as items. They share a copy of the corpus name, because workers that share one string contend
     /// for its reference count.
     pub fn items(self) -> impl Iterator<Item = CorpusItem> {
         let corpus: Arc<str> = (*self.context.corpus).into();
@@ -117,7 +117,7 @@ impl RawLines {
         (0..self.len()).map(move |number| self.item_of(number, &corpus, &mut name))
     }
 
-    /// The line with this index as an item; `name` is a buffer.
+    /// Returns the line with this index as an item; `name` is a buffer.
     fn item_of(&self, number: usize, corpus: &Arc<str>, name: &mut String) -> CorpusItem {
         let LineContext { cached, expect, level, .. } = &self.context;
         let text = str::from_utf8(self.line(number)).expect("a raw line is ASCII");

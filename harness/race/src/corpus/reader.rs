@@ -66,12 +66,13 @@ pub struct UnhashedItem {
 }
 
 impl UnhashedItem {
-    /// The name of the puzzle.
+    /// Returns the name of the puzzle.
     pub fn name(&self) -> &str {
         &self.item.name
     }
 
-    /// Whether isomorphs of it are made: it is a puzzle without relations, which few symmetries of a board preserve.
+    /// Returns whether isomorphs of it are made: it is a puzzle without relations, which few symmetries of a board
+    /// preserve.
     pub fn has_isomorphs(&self) -> bool {
         self.item.problem.puzzle().is_some() && !self.item.problem.has_relations()
     }
@@ -95,7 +96,7 @@ impl Reader {
         Self::open_with(files, CorpusOptions::default())
     }
 
-    /// The same with options.
+    /// Returns the same with options.
     ///
     /// # Errors
     /// When one cannot be opened.
@@ -120,7 +121,7 @@ impl Reader {
         })
     }
 
-    /// The number of bytes read so far and, if all corpora are files, the total; of compressed files, the
+    /// Returns the number of bytes read so far and, if all corpora are files, the total; of compressed files, the
     /// compressed bytes.
     pub fn progress(&self) -> (u64, Option<u64>) {
         let current = self.current.as_ref().map_or(0, |current| current.reader.bytes());
@@ -191,7 +192,7 @@ impl Current {
         Ok(Self { index, name, stem, reader })
     }
 
-    /// The error for a problem with nothing to choose, whose answer would be an empty text in a row.
+    /// Returns the error for a problem with nothing to choose, whose answer would be an empty text in a row.
     fn empty(&self, found: &ParsedItem, nothing: &str) -> BadLine {
         BadLine { file: self.name.clone(), line: found.line, column: 1, problem: nothing.into() }
     }
@@ -228,7 +229,7 @@ impl Current {
     }
 }
 
-/// A text as rows have it.
+/// Returns a text as rows have it.
 fn labelled(text: Arc<str>) -> Arc<str> {
     match label(&text) {
         Cow::Borrowed(_) => text,

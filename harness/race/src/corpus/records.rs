@@ -56,8 +56,8 @@ impl Records {
         Self { waiting, current: None, options, cache, bytes_done: 0, bytes }
     }
 
-    /// The number of bytes read so far and, if it is known, that of all files; of compressed files, the compressed
-    /// bytes.
+    /// Returns the number of bytes read so far and, if it is known, that of all files; of compressed files, the
+    /// compressed bytes.
     pub fn progress(&self) -> (u64, Option<u64>) {
         let current = self.current.as_ref().map_or(0, |(_, reader)| reader.bytes());
         (self.bytes_done + current, self.bytes)

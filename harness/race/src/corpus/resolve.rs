@@ -30,7 +30,7 @@ pub(super) struct Resolver {
 }
 
 impl Resolver {
-    /// A resolver for a file in this folder.
+    /// Creates a resolver for a file in this folder.
     pub(super) fn new(options: &CorpusOptions, folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -52,8 +52,8 @@ impl Resolver {
         self.notes.extend(note);
     }
 
-    /// The geometry with this name, or that of the command line. `None` if neither is stated, or if there is no such
-    /// geometry, which is an error later.
+    /// Returns the geometry with this name, or that of the command line. `None` if neither is stated, or if there is no
+    /// such geometry, which is an error later.
     pub(super) fn lookup(
         &self,
         name: Option<&str>,
@@ -153,7 +153,8 @@ impl Resolver {
     }
 }
 
-/// A note on a comment that looks like a header which decides what the puzzles are, but is none.
+/// Returns a note on a comment that looks like a header which decides what the puzzles are, but is
+/// none.
 pub(super) fn doubtful_header(line: usize, comment: &str) -> Option<String> {
     let (key, _) = comment.split_once(':')?;
     let key = key.trim();

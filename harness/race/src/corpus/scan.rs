@@ -46,7 +46,7 @@ pub fn scan(file: &Path) -> anyhow::Result<Option<Scan>> {
     Ok(Some(Scan { blake3, geometries }))
 }
 
-/// The geometries that headers name, up to any damage of the stream.
+/// Returns the geometries that headers name, up to any damage of the stream.
 fn geometries(mut source: Source) -> Vec<String> {
     let mut geometries: Vec<String> = Vec::new();
     let mut bytes = Vec::new();
@@ -66,13 +66,13 @@ fn geometries(mut source: Source) -> Vec<String> {
     }
 }
 
-/// The length of the leading whole lines without `#`.
+/// Returns the length of the leading whole lines without `#`.
 fn without_comment(text: &[u8]) -> usize {
     let end = memchr(b'#', text).unwrap_or(text.len());
     memrchr(b'\n', &text[..end]).map_or(0, |at| at + 1)
 }
 
-/// The value of a header `geometry`.
+/// Returns the value of a header `geometry`.
 fn geometry(text: &str) -> Option<&str> {
     let (key, value) = text.trim_start().strip_prefix('#')?.split_once(':')?;
     (key.trim() == "geometry").then(|| line::without_comment(value).trim())

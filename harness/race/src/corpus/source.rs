@@ -62,7 +62,7 @@ impl Source {
         Ok(Self { text })
     }
 
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&mut self) -> &mut dyn BufRead {
         match &mut self.text {
             Text::Plain(text) => text.as_mut(),
@@ -72,17 +72,17 @@ impl Source {
         }
     }
 
-    /// The number of bytes read so far, before decompression.
+    /// Returns the number of bytes read so far, before decompression.
     pub(super) fn bytes(&self) -> u64 {
         self.tap().bytes
     }
 
-    /// Whether reading the file failed; any other error is damage to its content.
+    /// Returns whether reading the file failed; any other error is damage to its content.
     pub(crate) fn failed(&self) -> bool {
         self.tap().failed
     }
 
-    /// The compression, if any.
+    /// Returns the compression, if any.
     pub(crate) fn compression(&self) -> Option<&'static str> {
         match self.text {
             Text::Plain(_) | Text::Utf16(_) => None,

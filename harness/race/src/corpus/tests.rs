@@ -42,7 +42,7 @@ impl Corpora {
         Reader::open_with(&self.files, self.options.clone()).expect("the files open")
     }
 
-    /// The events as lines, without the folder: `name cells [grid]`, or the message.
+    /// Returns the events as lines, without the folder: `name cells [grid]`, or the message.
     pub(super) fn read(&self) -> Vec<String> {
         let folder = format!("{}/", self.folder.path().display());
         let describe = |entry: ReadEvent| match entry {
@@ -265,7 +265,8 @@ fn a_level_is_stated_by_the_header_or_the_record() {
     assert_eq!(levels("a.jsonl", &objects), [hard, none]);
 }
 
-/// The events of a reader that returns raw lines where possible, and the number of raw lines.
+/// Returns the events of a reader that returns raw lines where possible, and the number of raw
+/// lines.
 fn with_raw_lines(corpora: &Corpora, most: usize) -> (Vec<String>, usize) {
     let (mut reader, mut events, mut n_raw) = (corpora.open(), Vec::new(), 0);
     loop {
@@ -287,7 +288,7 @@ fn with_raw_lines(corpora: &Corpora, most: usize) -> (Vec<String>, usize) {
     }
 }
 
-/// An event as text, without the geometry.
+/// Returns an event as text, without the geometry.
 fn describe(entry: ReadEvent) -> String {
     let all = |item: CorpusItem| {
         let CorpusItem { corpus, name, problem, clues, hash, class, expect, level, .. } = item;

@@ -9,7 +9,7 @@ pub(super) enum ByteOrder {
     Little,
 }
 
-/// The order that a byte order mark states.
+/// Returns the order that a byte order mark states.
 pub(super) fn order(mark: [u8; 2]) -> Option<ByteOrder> {
     match mark {
         [0xff, 0xfe] => Some(ByteOrder::Little),
@@ -33,12 +33,12 @@ pub(super) struct Decoder<R> {
 const CHUNK: u64 = 1 << 14;
 
 impl<R: Read> Decoder<R> {
-    /// A decoder of `source`, which may begin with a byte order mark.
+    /// Creates a decoder of `source`, which may begin with a byte order mark.
     pub(super) fn new(source: R, order: ByteOrder) -> Self {
         Self { source, order, rest: Vec::new(), text: String::new(), n_read: 0 }
     }
 
-    /// What is decoded.
+    /// Returns what is decoded.
     pub(super) fn get_ref(&self) -> &R {
         &self.source
     }

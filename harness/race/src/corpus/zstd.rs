@@ -18,7 +18,7 @@ pub(super) struct Frames<R> {
     damage: Option<io::Error>,
 }
 
-/// Whether a zstd stream begins with these bytes.
+/// Returns whether a zstd stream begins with these bytes.
 pub(super) fn is_magic(bytes: [u8; 4]) -> bool {
     let number = u32::from_le_bytes(bytes);
     number == 0xfd2f_b528 || (0x184d_2a50..=0x184d_2a5f).contains(&number)
@@ -32,14 +32,14 @@ const NOTHING: [u8; 9] = [0x28, 0xb5, 0x2f, 0xfd, 0, 0, 1, 0, 0];
 const LAST_BLOCK: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
 impl<R: BufRead> Frames<R> {
-    /// The content of `source`.
+    /// Creates the content of `source`.
     pub(super) fn new(source: R) -> Self {
         let mut decoder = FrameDecoder::new();
         let damage = decoder.init(&NOTHING[..]).map_err(broken).err();
         Self { source, decoder, inside: false, damage }
     }
 
-    /// The source.
+    /// Returns the source.
     pub(super) fn get_ref(&self) -> &R {
         &self.source
     }

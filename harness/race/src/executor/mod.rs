@@ -202,7 +202,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The failure of this program to do `what`.
+    /// Returns the failure of this program to do `what`.
     pub(crate) fn of_harness(what: &str, error: &io::Error) -> Self {
         Self::Harness(format!("this program cannot {what}: {error}"))
     }

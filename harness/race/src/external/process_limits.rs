@@ -10,13 +10,13 @@ use std::io;
 /// Whether this system supports isolated processes.
 pub const ISOLATION: bool = cfg!(unix);
 
-/// Whether this process may change its user.
+/// Returns whether this process may change its user.
 #[cfg(unix)]
 pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Whether this process may change its user: not on this system.
+/// Returns whether this process may change its user: not on this system.
 #[cfg(not(unix))]
 pub fn is_root() -> bool {
     false

@@ -210,7 +210,7 @@ pub static FAMILIES: &[Family] = &[
     },
 ];
 
-/// The problem that a text names; `None` if it does not begin with the name of a family.
+/// Returns the problem that a text names; `None` if it does not begin with the name of a family.
 ///
 /// # Errors
 /// When the parameters are invalid, the problem has no option, or a file of words or a graph cannot be read.
@@ -225,14 +225,14 @@ pub fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     Some(made.with_context(|| format!("{name}:{}", family.parameters)))
 }
 
-/// Whether a path stands for a problem of a family: it begins with the name of one, and no file is there.
+/// Returns whether a path stands for a problem of a family: it begins with the name of one, and no file is there.
 pub fn is_named(path: &Path) -> bool {
     let name = path.to_str().and_then(|text| text.split_once(':')).map(|(name, _)| name);
     let is_one = |name| FAMILIES.iter().any(|family| family.name == name);
     name.is_some_and(is_one) && !path.exists()
 }
 
-/// Whether a name has the form of a family and its parameters, such as `queens:8`, whether there is one or not.
+/// Returns whether a name has the form of a family and its parameters, such as `queens:8`, whether there is one or not.
 pub fn is_called_like_one(name: &str) -> bool {
     let is_name =
         |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
@@ -253,7 +253,8 @@ pub fn suggestion(path: &Path) -> String {
     meant.map_or(String::new(), |(meant, _)| format!(", did you mean {meant}:{size}?"))
 }
 
-/// The problem that a path stands for as `encode` writes it; `None` if it does not stand for one.
+/// Returns the problem that a path stands for as `encode` writes it; `None` if it does not stand
+/// for one.
 ///
 /// # Errors
 /// Those of [`named`].
@@ -262,7 +263,7 @@ pub fn written(path: &Path) -> Option<anyhow::Result<String>> {
     Some(named(text)?.and_then(|problem| Ok(write_cover(&problem)?)))
 }
 
-/// The file that a family of this name reads, if it reads one.
+/// Returns the file that a family of this name reads, if it reads one.
 pub fn file_of(text: &str) -> Option<&str> {
     let (name, parameters) = text.split_once(':')?;
     match name {

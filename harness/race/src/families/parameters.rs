@@ -43,7 +43,7 @@ pub fn one(size: &str, largest: usize) -> anyhow::Result<usize> {
     number.with_context(|| format!("{size:?} is not a size, expected a number from 1 to {largest}"))
 }
 
-/// An odd number.
+/// Returns an odd number.
 pub(super) fn odd(size: &str) -> anyhow::Result<usize> {
     let number = one(size, LARGEST)?;
     ensure!(
@@ -114,14 +114,14 @@ pub(super) fn rectangle(size: &str) -> anyhow::Result<Rectangle> {
     Ok(Rectangle { height, width, holes })
 }
 
-/// A square like `r1c1`.
+/// Returns a square like `r1c1`.
 fn square(text: &str) -> Option<Square> {
     let (row, column) = text.strip_prefix('r')?.split_once('c')?;
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
     Some((number(row)?, number(column)?))
 }
 
-/// The twelve pentominoes in a rectangle.
+/// Returns the twelve pentominoes in a rectangle.
 pub(super) fn pentominoes(size: &str) -> anyhow::Result<ExactCover> {
     let Rectangle { height, width, holes } = rectangle(size)?;
     let squares = height * width - holes.len();
@@ -170,7 +170,7 @@ pub(super) fn words(text: &str) -> anyhow::Result<ExactCover> {
     Ok(word_rectangles(height, width, &words, &words))
 }
 
-/// The partitions of a graph into connected parts.
+/// Returns the partitions of a graph into connected parts.
 pub(super) fn parts(text: &str) -> anyhow::Result<ExactCover> {
     let NamedGraph { graph, names } = named_graph(text)?;
     let problem = connected_parts(&graph, names, MOST_OPTIONS);
@@ -213,12 +213,12 @@ struct NamedGraph {
     names: Vec<String>,
 }
 
-/// Whether the parameter names a file of a graph, and not a grid.
+/// Returns whether the parameter names a file of a graph, and not a grid.
 pub(super) fn is_graph_file(text: &str) -> bool {
     two(text).is_err()
 }
 
-/// A grid HxW, or the graph in a file.
+/// Returns a grid HxW, or the graph in a file.
 fn named_graph(text: &str) -> anyhow::Result<NamedGraph> {
     let (graph, names): (Graph, Vec<String>) = match two(text) {
         Ok((height, width)) => {

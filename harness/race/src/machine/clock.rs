@@ -69,8 +69,8 @@ pub fn measure() -> ClockCosts {
     ClockCosts { instant_ns, empty_ns, tick_ns: tick_of(&empty), thread_cpu_ns }
 }
 
-/// The time of one read in nanoseconds, at least 1: the median over batches of consecutive reads, divided by the
-/// size of a batch.
+/// Returns the time of one read in nanoseconds, at least 1: the median over batches of consecutive reads, divided by
+/// the size of a batch.
 fn cost_of<T>(read: impl Fn() -> T) -> u64 {
     let mut batches = [0; BATCHES];
     for batch in &mut batches {
@@ -84,7 +84,7 @@ fn cost_of<T>(read: impl Fn() -> T) -> u64 {
     (middle / f64::from(READS)).round().max(1.0) as u64
 }
 
-/// The durations of empty samples.
+/// Returns the durations of empty samples.
 fn empty_samples() -> Vec<u64> {
     let sample = || {
         let start = Instant::now();
@@ -93,7 +93,7 @@ fn empty_samples() -> Vec<u64> {
     (0..BATCHES * READS as usize).map(|_| sample()).collect()
 }
 
-/// The smallest positive difference between samples, or between a sample and zero.
+/// Returns the smallest positive difference between samples, or between a sample and zero.
 fn tick_of(samples: &[u64]) -> u64 {
     let mut samples = samples.to_vec();
     samples.push(0);

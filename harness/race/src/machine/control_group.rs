@@ -121,7 +121,7 @@ fn candidates(root: &Path, own: &str) -> Vec<ControlGroups> {
     found
 }
 
-/// Whether groups in a folder of version 2 can have limits of their memory.
+/// Returns whether groups in a folder of version 2 can have limits of their memory.
 fn gives_memory(folder: &Path) -> bool {
     let given = fs::read_to_string(folder.join("cgroup.subtree_control"));
     given.is_ok_and(|given| given.split_whitespace().any(|controller| controller == "memory"))

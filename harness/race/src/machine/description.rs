@@ -28,13 +28,13 @@ pub fn describe() -> Machine {
     }
 }
 
-/// The default number of workers: one for each physical core.
+/// Returns the default number of workers: one for each physical core.
 pub fn physical_cores() -> usize {
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     System::physical_core_count().map_or(available, |cores| cores.clamp(1, available))
 }
 
-/// The average number of threads that ran or waited for a core over the last minute.
+/// Returns the average number of threads that ran or waited for a core over the last minute.
 pub fn load() -> Option<f64> {
     System::load_average().ok().map(|load| load.one)
 }
@@ -70,7 +70,7 @@ fn turbo(cpu: &Path) -> Option<bool> {
         })
 }
 
-/// The folders of the groups of cores with a common frequency.
+/// Returns the folders of the groups of cores with a common frequency.
 fn policies(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_policy =
@@ -95,14 +95,14 @@ fn virtualisation(root: &Path) -> Option<String> {
     }
 }
 
-/// The flags of the first processor; `None` without such a line.
+/// Returns the flags of the first processor; `None` without such a line.
 fn flags(cpuinfo: &str) -> Option<Vec<&str>> {
     let is_flags = |line: &&str| line.split(':').next().is_some_and(|key| key.trim() == "flags");
     let line = cpuinfo.lines().find(is_flags)?;
     line.split_once(':').map(|(_, flags)| flags.split_whitespace().collect())
 }
 
-/// The hypervisor named by the firmware tables.
+/// Returns the hypervisor named by the firmware tables.
 fn vendor(tables: &Path) -> Option<String> {
     const VENDORS: &[(&str, &str)] = &[
         ("Amazon EC2", "amazon"),
@@ -131,7 +131,7 @@ fn swap_used(meminfo: &Path) -> Option<u64> {
     Some(kilobytes("SwapTotal:")?.saturating_sub(kilobytes("SwapFree:")?) * 1024)
 }
 
-/// The text of a one-line file, without its line break; `None` if it is empty.
+/// Returns the text of a one-line file, without its line break; `None` if it is empty.
 fn word(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
@@ -150,7 +150,7 @@ fn flag(path: &Path) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// The settings of a machine with these files.
+    /// Returns the settings of a machine with these files.
     fn settings_of(files: &[(&str, &str)]) -> Settings {
         let root = tempfile::tempdir().unwrap();
         for (path, text) in files {

@@ -23,9 +23,9 @@ impl Solver for Null {
     }
 }
 
-/// The time in nanoseconds of a trial whose solve takes none: two reads of the clock minus the correction for
-/// them, a call of a boxed [`Solver`], and storing its outcome. Verdicts, rows and the check for cancellation are
-/// not timed.
+/// Returns the time in nanoseconds of a trial whose solve takes none: two reads of the clock minus the correction for
+/// them, a call of a boxed [`Solver`], and storing its outcome. Verdicts, rows and the check for cancellation are not
+/// timed.
 pub fn overhead_ns_per_trial(costs: &ClockCosts) -> f64 {
     let geometry = match catalog::named("classic9") {
         Ok(geometry) => Arc::new(geometry),

@@ -42,7 +42,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// Whether there was a pause after `start`, also one that has only just ended.
+/// Returns whether there was a pause after `start`, also one that has only just ended.
 pub(crate) fn since(start: Instant) -> bool {
     let Some(watch) = WATCH.get() else { return false };
     let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,7 +71,7 @@ fn look_on() {
     }
 }
 
-/// The CPU time of this process.
+/// Returns the CPU time of this process.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);

@@ -21,7 +21,7 @@ pub fn pin_worker(index: usize) -> Option<usize> {
     core_affinity::set_for_current(CoreId { id: core }).then_some(core)
 }
 
-/// The number of workers that can be pinned, each to its own core or hardware thread; 0 if pinning is not
+/// Returns the number of workers that can be pinned, each to its own core or hardware thread; 0 if pinning is not
 /// supported. Does not pin the calling thread.
 pub fn pinnable_workers() -> usize {
     let pinned = thread::Builder::new().spawn(|| pin_worker(0));
@@ -31,7 +31,7 @@ pub fn pinnable_workers() -> usize {
     }
 }
 
-/// The cores that this process may use, in the order of the workers. Queried once, before the first thread is
+/// Returns the cores that this process may use, in the order of the workers. Queried once, before the first thread is
 /// pinned, because a pinned thread sees only its own core.
 fn cores() -> &'static [usize] {
     static CORES: OnceLock<Vec<usize>> = OnceLock::new();
@@ -62,7 +62,7 @@ fn each_core_once_first(
     threads
 }
 
-/// The hardware threads that share a core with this one, as Linux lists them.
+/// Returns the hardware threads that share a core with this one, as Linux lists them.
 fn siblings(thread: usize) -> Option<String> {
     let path = format!("/sys/devices/system/cpu/cpu{thread}/topology/thread_siblings_list");
     fs::read_to_string(path).ok()

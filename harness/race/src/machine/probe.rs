@@ -108,7 +108,7 @@ fn keep_busy<'a>(
     }
 }
 
-/// The puzzles, generated once; the same in every process and on every machine.
+/// Returns the puzzles, generated once; the same in every process and on every machine.
 fn workload() -> &'static [Puzzle] {
     static PUZZLES_OF_THE_SEED: OnceLock<Vec<Puzzle>> = OnceLock::new();
     PUZZLES_OF_THE_SEED.get_or_init(|| {

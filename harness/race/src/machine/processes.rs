@@ -47,7 +47,7 @@ impl Process {
         self.number(21) * page_size()
     }
 
-    /// Its own CPU time, and that of its children that have ended.
+    /// Returns its own CPU time, and that of its children that have ended.
     fn cpu(&self) -> (Duration, Duration) {
         let ticks = |field| Duration::from_nanos(self.number(field) * tick_ns());
         (ticks(11) + ticks(12), ticks(13) + ticks(14))
@@ -102,7 +102,7 @@ pub(crate) fn states(root: u32) -> Vec<String> {
     tree(root).into_iter().filter_map(state).collect()
 }
 
-/// Whether a signal has stopped a process.
+/// Returns whether a signal has stopped a process.
 pub(crate) fn is_stopped(id: u32) -> bool {
     Process::read(id).is_some_and(|process| process.state() == "T")
 }

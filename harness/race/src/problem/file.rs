@@ -122,7 +122,7 @@ impl FileKind {
     }
 }
 
-/// The error for a whole text of a format that is not read.
+/// Returns the error for a whole text of a format that is not read.
 fn unread(found: &str, expected: &str) -> TextError {
     TextError { line: 1, column: 1, found: found.into(), expected: expected.into() }
 }

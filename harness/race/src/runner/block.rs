@@ -307,7 +307,7 @@ mod tests {
     use super::*;
     use crate::entrant::Isolation;
 
-    /// The names and classes of the puzzles of a shard, or of the whole corpus.
+    /// Returns the names and classes of the puzzles of a shard, or of the whole corpus.
     fn puzzles(corpus: &Path, cut: Option<Cut>) -> Vec<(String, u64)> {
         let isolation = Isolation::new(Isolate::None, PathBuf::new());
         let plan = Plan { cut, ..Plan::new(Vec::new(), isolation) };
@@ -321,8 +321,8 @@ mod tests {
         found.into_iter().map(|item| (item.name.to_string(), item.class.0)).collect()
     }
 
-    /// A line of a corpus: a solved grid of four symbols with the cells blank whose bit is set, or the same in the
-    /// corner of a grid of nine.
+    /// Returns a line of a corpus: a solved grid of four symbols with the cells blank whose bit is set, or the same in
+    /// the corner of a grid of nine.
     fn line(blank: u16, is_raw: bool) -> String {
         let cell = |(at, c): (usize, char)| if blank >> at & 1 == 1 { '.' } else { c };
         let cells: String = "3421123443122143".chars().enumerate().map(cell).collect();

@@ -66,8 +66,8 @@ pub trait Sink {
     /// Receives the rows of a block and a repetition, after they were cross-checked and written.
     fn judged(&mut self, rows: &[Row]);
 
-    /// The next round of a run that has rounds, after all rows of the previous one were judged; `None` at
-    /// its end.
+    /// Returns the next round of a run that has rounds, after all rows of the previous one were judged; `None` at its
+    /// end.
     fn next_round(&mut self) -> Option<Round> {
         None
     }
@@ -273,7 +273,7 @@ impl<'w, 'a> Worker<'w, 'a> {
         Ok(())
     }
 
-    /// Whether each repetition has other isomorphs.
+    /// Returns whether each repetition has other isomorphs.
     fn has_fresh_items(&self) -> bool {
         self.race.plan.is_fresh(Fresh::Isomorph)
     }

@@ -43,7 +43,7 @@ pub(super) struct Turn<'a> {
 }
 
 impl RoundSchedule {
-    /// The next block, or `None` at the end of the run. Waits for the other workers at the end of a round.
+    /// Returns the next block, or `None` at the end of the run. Waits for the other workers at the end of a round.
     ///
     /// # Errors
     /// Fails if a corpus cannot be read further.

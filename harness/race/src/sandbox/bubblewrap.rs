@@ -64,13 +64,13 @@ impl Bubblewrap {
         Ok(Self { version: printed("--version").trim().to_owned(), limits_size })
     }
 
-    /// Its name and version.
+    /// Returns its name and version.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// The words before a command that runs it inside, in `folder`, with these environment variables and no others.
-    /// Later mounts hide earlier ones.
+    /// Returns the words before a command that runs it inside, in `folder`, with these environment variables and no
+    /// others. Later mounts hide earlier ones.
     pub fn words(
         &self,
         variables: &[(&str, &str)],
@@ -126,13 +126,13 @@ impl Words {
     }
 }
 
-/// Whether a program of this name is on the search path.
+/// Returns whether a program of this name is on the search path.
 pub fn is_installed(name: &str) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&folders).any(|folder| folder.join(name).is_file())
 }
 
-/// The folders in which Debian keeps the settings of Java machines.
+/// Returns the folders in which Debian keeps the settings of Java machines.
 fn java_settings() -> Vec<String> {
     let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
     let is_java = |name: &String| name.starts_with("java");

@@ -31,7 +31,7 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// A sandbox in which the files and folders `hidden` cannot be seen, and `shown` can.
+    /// Returns a sandbox in which the files and folders `hidden` cannot be seen, and `shown` can.
     ///
     /// # Errors
     /// If it cannot be had on this machine, or a path of `shown` does not exist.
@@ -45,12 +45,12 @@ impl Sandbox {
         }
     }
 
-    /// What confines the solvers, for the manifest.
+    /// Returns what confines the solvers, for the manifest.
     pub fn name(&self) -> &str {
         self.bubblewrap.version()
     }
 
-    /// The words of a command in the sandbox, which is called in `folder` and also sees `shown` and the `file`.
+    /// Returns the words of a command in the sandbox, which is called in `folder` and also sees `shown` and the `file`.
     pub(crate) fn command(
         &self,
         words: &[String],

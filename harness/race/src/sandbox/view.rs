@@ -64,7 +64,7 @@ impl View {
         }
     }
 
-    /// The mounts that show and hide, with `folder` as the working directory.
+    /// Returns the mounts that show and hide, with `folder` as the working directory.
     pub(super) fn mounts(&self, hidden: &[PathBuf], folder: &Path) -> Vec<Mount> {
         let more = MORE_PROGRAMS.iter().map(PathBuf::from).filter(|path| path.exists());
         let shown: Vec<PathBuf> = more.chain(self.outermost()).collect();
@@ -85,15 +85,15 @@ impl View {
         mounts
     }
 
-    /// What is shown, without what is in another folder that is shown, or in the system.
+    /// Returns what is shown, without what is in another folder that is shown, or in the system.
     fn outermost(&self) -> impl Iterator<Item = PathBuf> {
         let is_in = |path: &Path| self.shown.iter().any(|it| path != it && path.starts_with(it));
         let is_system = |path: &Path| SYSTEM.iter().any(|folder| path.starts_with(folder));
         self.shown.iter().filter(move |path| !is_in(path) && !is_system(path)).cloned()
     }
 
-    /// The folder of what is to be hidden, which may contain more of the same, unless something of the solver or of the
-    /// system is in it.
+    /// Returns the folder of what is to be hidden, which may contain more of the same, unless something of the solver
+    /// or of the system is in it.
     fn with_others(&self, path: PathBuf, roots: &[PathBuf]) -> PathBuf {
         let is_needed = |folder: &Path| {
             let mut needed = self.shown.iter().chain(roots);
@@ -107,7 +107,7 @@ impl View {
     }
 }
 
-/// Whether a folder has much that a solver does not need: the root, temporary files, or the home of the user.
+/// Returns whether a folder has much that a solver does not need: the root, temporary files, or the home of the user.
 fn is_too_much(folder: &Path) -> bool {
     let home = env::var_os("HOME").map(PathBuf::from);
     folder.parent().is_none()
@@ -115,7 +115,7 @@ fn is_too_much(folder: &Path) -> bool {
         || home.is_some_and(|home| home.starts_with(folder))
 }
 
-/// The path without `.` and `..`, which does not follow links.
+/// Returns the path without `.` and `..`, which does not follow links.
 fn lexical(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

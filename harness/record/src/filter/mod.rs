@@ -39,8 +39,8 @@ enum PatternKind {
 }
 
 impl Filter {
-    /// A filter from the rules `(include?, pattern)`, in order. A pattern that equals one of `names`
-    /// selects only that one.
+    /// Returns a filter from the rules `(include?, pattern)`, in order. A pattern that equals one of `names` selects
+    /// only that one.
     ///
     /// # Errors
     /// When a pattern is not a valid regular expression.
@@ -51,7 +51,7 @@ impl Filter {
         Self::with(rules, names, &[])
     }
 
-    /// The same for backends: a pattern may also be a part of some of `ids`.
+    /// Returns the same for backends: a pattern may also be a part of some of `ids`.
     fn of_backends(
         rules: impl IntoIterator<Item = (bool, String)>,
         ids: &[&str],
@@ -80,17 +80,18 @@ impl Filter {
         Ok(Self { rules: rules.into_iter().map(rule).collect::<anyhow::Result<_>>()? })
     }
 
-    /// Whether it has no rules.
+    /// Returns whether it has no rules.
     pub fn selects_all(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// Whether `name` is selected. `by_default` applies if no rule matches and no rule includes.
+    /// Returns whether `name` is selected. `by_default` applies if no rule matches and no rule
+    /// includes.
     pub fn selects(&self, name: &str, by_default: bool) -> bool {
         self.selects_one_of(&[name], by_default)
     }
 
-    /// The same for something with several names: a rule matches if it matches one of them.
+    /// Returns the same for something with several names: a rule matches if it matches one of them.
     fn selects_one_of(&self, names: &[&str], by_default: bool) -> bool {
         let matches = |rule: &&Rule| names.iter().any(|name| rule.matches(name));
         let matching = self.rules.iter().rev().find(matches);
@@ -111,17 +112,17 @@ impl Rule {
     }
 }
 
-/// Whether a word equals the family or the last part of an id.
+/// Returns whether a word equals the family or the last part of an id.
 fn is_part(word: &str, id: &str) -> bool {
     family(id) == word || last_part(id) == word
 }
 
-/// The part of an id after the last slash.
+/// Returns the part of an id after the last slash.
 pub fn last_part(id: &str) -> &str {
     id.rsplit('/').next().unwrap_or(id)
 }
 
-/// An id `deduce/…` in the spelling that all ids of its set of techniques have; anything else, and one of
+/// Returns an id `deduce/…` in the spelling that all ids of its set of techniques have; anything else, and one of
 /// `ids`, as it is.
 pub fn canonical(id: String, ids: &[&str]) -> String {
     match TechniqueSet::from_id(&id) {
@@ -147,7 +148,7 @@ pub fn with_unlisted(all: &[Backend], rules: &[(bool, String)]) -> Vec<Backend> 
     rows
 }
 
-/// The backends of `all` selected by the rules `(include?, pattern)`, or without rules those of
+/// Returns the backends of `all` selected by the rules `(include?, pattern)`, or without rules those of
 /// `default`. Those of `always` are always selected.
 ///
 /// # Errors
@@ -179,7 +180,7 @@ pub fn select_backends(
 /// The kind under which [`select_names`] treats names as ids of backends.
 pub const BACKEND: &str = "backend";
 
-/// The items selected by the rules `(include?, pattern)`, or without rules all of them. An item may have
+/// Returns the items selected by the rules `(include?, pattern)`, or without rules all of them. An item may have
 /// several names; `kind` is the noun for error messages.
 ///
 /// # Errors
@@ -212,7 +213,8 @@ pub fn select_names<const N: usize>(
     Ok(selected)
 }
 
-/// The corpora selected by the patterns: a name, or a regular expression. No pattern selects all.
+/// Returns the corpora selected by the patterns: a name, or a regular expression. No pattern
+/// selects all.
 ///
 /// # Errors
 /// When a pattern is not a valid regular expression, or matches nothing.
@@ -222,17 +224,17 @@ pub fn select_corpora(corpora: &[String], patterns: &[String]) -> anyhow::Result
     select_names(&rules, "corpus", &names)
 }
 
-/// The family of a backend: the part of its id before the first slash.
+/// Returns the family of a backend: the part of its id before the first slash.
 pub fn family(id: &str) -> &str {
     id.split('/').next().unwrap_or_default()
 }
 
-/// Whether an id is that of an external solver.
+/// Returns whether an id is that of an external solver.
 pub fn is_external(id: &str) -> bool {
     family(id) == "external"
 }
 
-/// Whether the backend with this id is a clause-learning SAT solver, whose decisions and conflicts are not
+/// Returns whether the backend with this id is a clause-learning SAT solver, whose decisions and conflicts are not
 /// those of a tree search: it counts no nodes.
 pub fn is_cdcl(id: &str) -> bool {
     let is_tree = |engine: &str| {
@@ -242,7 +244,7 @@ pub fn is_cdcl(id: &str) -> bool {
     family(id) == "sat" && !id.split('.').nth(1).is_some_and(is_tree)
 }
 
-/// The backend with this id, in `all`, the rows that the registry does not list or the sets of techniques; or
+/// Returns the backend with this id, in `all`, the rows that the registry does not list or the sets of techniques; or
 /// the only one with this last part.
 ///
 /// # Errors
@@ -261,7 +263,7 @@ pub fn backend_of_id(id: &str, all: &[Backend]) -> anyhow::Result<Backend> {
     found.copied().with_context(missing)
 }
 
-/// The only item by name, if all items have the same name.
+/// Returns the only item by name, if all items have the same name.
 fn only<'b, T>(
     mut things: impl Iterator<Item = &'b T>,
     name: impl Fn(&T) -> &str,
@@ -270,7 +272,7 @@ fn only<'b, T>(
     things.all(|other| name(other) == name(first)).then_some(first)
 }
 
-/// The message that an engine is not in this build, and how to include it.
+/// Returns the message that an engine is not in this build, and how to include it.
 pub fn not_built(Feature { name, needs, .. }: &Feature) -> String {
     format!("{name} is not in this build: `--features {name}` needs {needs}")
 }
@@ -285,7 +287,7 @@ pub fn not_choosable(error: &ChoiceError) -> String {
     format!("{error}{nearest}; `harness list --deduction` lists all")
 }
 
-/// The hint for an id or pattern that matches none of `ids`.
+/// Returns the hint for an id or pattern that matches none of `ids`.
 fn hint(id: &str, ids: &[&str]) -> String {
     // One wrong word among several is likelier than the wrong id.
     if let Some(Err(error)) = TechniqueSet::from_id(id).filter(|_| id.contains('.')) {
@@ -303,8 +305,8 @@ pub fn suggestion(name: &str, ids: &[&str]) -> String {
     nearest(name, ids).map_or(String::new(), |(id, _)| format!(", did you mean {id}?"))
 }
 
-/// The name that is most similar to another one, or whose last part is, and how similar: 1 if they are equal. `None` if
-/// none is similar.
+/// Returns the name that is most similar to another one, or whose last part is, and how similar: 1 if they are equal.
+/// `None` if none is similar.
 pub fn nearest<'a>(name: &str, ids: &[&'a str]) -> Option<(&'a str, f64)> {
     let similarity = |id: &str| {
         let alike = strsim::normalized_damerau_levenshtein;

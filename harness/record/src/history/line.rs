@@ -158,12 +158,12 @@ const fn nanoseconds(name: &'static str, kind: ColumnType, meaning: &'static str
 }
 
 impl HistoryLine {
-    /// What a history has once: a backend in a run, on a task.
+    /// Returns what a history has once: a backend in a run, on a task.
     pub fn key(&self) -> (&str, &str, Task) {
         (&self.run_id, &self.backend, self.task)
     }
 
-    /// Whether another line with the same key has the same figures. Its label may differ.
+    /// Returns whether another line with the same key has the same figures. Its label may differ.
     pub fn has_figures_of(&self, other: &Self) -> bool {
         let is_near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs();
         let have_equal_times = match (self.geomean_ns, other.geomean_ns) {

@@ -25,17 +25,18 @@ pub struct ClockCosts {
 }
 
 impl ClockCosts {
-    /// The time of a sample without the cost of reading the clock, in nanoseconds; at least 1.
+    /// Returns the time of a sample without the cost of reading the clock, in nanoseconds; at least
+    /// 1.
     pub fn corrected_ns(&self, sample: Duration) -> u64 {
         nanoseconds(sample).saturating_sub(self.empty_ns).max(1)
     }
 
-    /// The bound of the error of a corrected time due to the clock alone, in nanoseconds.
+    /// Returns the bound of the error of a corrected time due to the clock alone, in nanoseconds.
     pub fn error_ns(&self) -> u64 {
         self.empty_ns.max(self.tick_ns).max(1)
     }
 
-    /// A sample shorter than this has no CPU time. `None` without a thread CPU clock.
+    /// Returns a sample shorter than this has no CPU time. `None` without a thread CPU clock.
     pub fn shortest_cpu_sample_ns(&self) -> Option<u64> {
         self.thread_cpu_ns.map(|cost| cost * READS_PER_SAMPLE)
     }

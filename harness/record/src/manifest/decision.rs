@@ -89,7 +89,7 @@ pub enum Relation {
 }
 
 impl Decision {
-    /// The places in words: `1. a/fast, 2. b/slow, 2. b/twin; no place: c/other`.
+    /// Returns the places in words: `1. a/fast, 2. b/slow, 2. b/twin; no place: c/other`.
     pub fn order(&self) -> String {
         let placed = self.backends.iter().filter_map(|one| {
             let place = one.place?;

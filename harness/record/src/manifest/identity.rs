@@ -24,7 +24,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// A description of what has changed, or `None` if nothing has.
+    /// Returns a description of what has changed, or `None` if nothing has.
     pub fn change(&self, now: &Self) -> Option<String> {
         let id = &self.id;
         if self.files.is_empty() && !now.files.is_empty() {

@@ -51,19 +51,19 @@ impl Interference {
         })
     }
 
-    /// Whether every table of the times of such a run has to say so.
+    /// Returns whether every table of the times of such a run has to say so.
     pub fn exceeds_tolerance(&self) -> bool {
         self.inflation > TOLERANCE
     }
 
-    /// The share of the wall time during which a worker alone was running: below 1 if other programs
-    /// competed, on the machine or on its host. `None` without a thread CPU clock.
+    /// Returns the share of the wall time during which a worker alone was running: below 1 if other programs competed,
+    /// on the machine or on its host. `None` without a thread CPU clock.
     pub fn share_alone(&self) -> Option<f64> {
         median_cpu(&self.alone).zip(median_wall(&self.alone)).map(|(cpu, wall)| cpu / wall)
     }
 
-    /// The range of the measurements alone relative to their median. An inflation below it may be
-    /// chance.
+    /// Returns the range of the measurements alone relative to their median. An inflation below it
+    /// may be chance.
     pub fn spread_alone(&self) -> f64 {
         let walls = || self.alone.iter().map(|sample| sample.wall_ns);
         let apart = walls().max().unwrap_or_default() - walls().min().unwrap_or_default();

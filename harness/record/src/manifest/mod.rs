@@ -122,8 +122,8 @@ pub struct ProgramBuild {
 }
 
 impl ProgramBuild {
-    /// The fields in which two programs differ, with both values, apart from what depends on the machine that built
-    /// them.
+    /// Returns the fields in which two programs differ, with both values, apart from what depends on the machine that
+    /// built them.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let here = Self {
             compiler: other.compiler.clone(),

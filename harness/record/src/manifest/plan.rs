@@ -26,12 +26,13 @@ impl Repetitions {
     /// Once: the only pass is the measurement.
     pub const ONCE: Self = Self { min: 1, min_time: None, max: 1 };
 
-    /// The first repetition: with several passes 0, a pilot that is excluded from statistics.
+    /// Returns the first repetition: with several passes 0, a pilot that is excluded from
+    /// statistics.
     pub fn first(self) -> u32 {
         u32::from(self.max <= 1)
     }
 
-    /// The maximum number of passes, including the pilot.
+    /// Returns the maximum number of passes, including the pilot.
     pub fn passes(self) -> u64 {
         u64::from(self.max + 1 - self.first())
     }

@@ -23,17 +23,18 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether the puzzles of a class belong to this shard. They belong to exactly one of `count`.
+    /// Returns whether the puzzles of a class belong to this shard. They belong to exactly one of
+    /// `count`.
     pub fn holds(self, class: PuzzleHash) -> bool {
         class.0 % u64::from(self.count.get()) + 1 == u64::from(self.number.get())
     }
 
-    /// The name of its folder: `3-of-24`.
+    /// Returns the name of its folder: `3-of-24`.
     pub fn folder(self) -> String {
         format!("{}-of-{}", self.number, self.count)
     }
 
-    /// The shard whose folder has this name.
+    /// Returns the shard whose folder has this name.
     pub fn of_folder(name: &str) -> Option<Self> {
         name.replacen("-of-", "/", 1).parse().ok().filter(|shard: &Self| shard.folder() == name)
     }

@@ -96,8 +96,8 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
-    /// The same without absolute paths, as manifests store it: the location of a file is meaningless on
-    /// another machine, and its hash identifies it.
+    /// Returns the same without absolute paths, as manifests store it: the location of a file is meaningless on another
+    /// machine, and its hash identifies it.
     #[must_use]
     pub fn portable(mut self) -> Self {
         for InputFile { file, .. } in self.corpora.iter_mut().chain(&mut self.geometries) {
@@ -111,13 +111,13 @@ impl RunSpec {
         self
     }
 
-    /// The fields in which two runs differ, apart from the shard.
+    /// Returns the fields in which two runs differ, apart from the shard.
     pub fn differences_but_for_shard(&self, other: &Self) -> Vec<String> {
         let whole = |spec: &Self| Self { shard: None, ..spec.clone() };
         whole(self).differences(&whole(other))
     }
 
-    /// The fields in which two runs differ, with both values; or the changes of external solvers. Older
+    /// Returns the fields in which two runs differ, with both values; or the changes of external solvers. Older
     /// manifests have absolute paths.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let (here, mut there) = (self.clone().portable(), other.clone().portable());
@@ -134,7 +134,7 @@ impl RunSpec {
     }
 }
 
-/// The fields in which two structures differ, with both values.
+/// Returns the fields in which two structures differ, with both values.
 pub(super) fn differing_fields<T: Serialize>(here: &T, there: &T) -> Vec<String> {
     let fields = |structure: &T| match serde_json::to_value(structure) {
         Ok(Value::Object(fields)) => fields,

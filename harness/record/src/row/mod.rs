@@ -172,8 +172,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row with only its identity. All fields are written out: cloning the shared strings of a default
-    /// row only to replace them would cause contention on their reference counts.
+    /// Returns a row with only its identity. All fields are written out: cloning the shared strings of a default row
+    /// only to replace them would cause contention on their reference counts.
     pub fn of(
         run_id: Arc<str>,
         corpus: Arc<str>,
@@ -253,7 +253,8 @@ impl Row {
         }
     }
 
-    /// Whether the row records a failure: see [`words::is_failure`](crate::words::is_failure).
+    /// Returns whether the row records a failure: see
+    /// [`words::is_failure`](crate::words::is_failure).
     pub fn is_failure(&self) -> bool {
         is_failure(self.status, self.verified)
     }
@@ -274,7 +275,7 @@ pub fn to_csv<'a>(rows: impl IntoIterator<Item = &'a Row>, csv: &mut Vec<u8>) ->
     rows.into_iter().try_for_each(|row| csv_line::write(row, csv))
 }
 
-/// The header line.
+/// Returns the header line.
 ///
 /// # Errors
 /// None in practice, as in [`to_csv`].

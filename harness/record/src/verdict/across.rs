@@ -55,7 +55,7 @@ pub fn cross_check(rows: &mut [Row], origin: impl Fn(&str) -> Origin<'_>) {
     }
 }
 
-/// Whether all rows agree, have the same solution, and are verified.
+/// Returns whether all rows agree, have the same solution, and are verified.
 fn is_unanimous(rows: &[Row], indices: &[usize]) -> bool {
     let first = &rows[indices[0]];
     let claim = |row: &Row| (row.status, row.solutions.clone(), row.colours, row.colours_at_least);
@@ -66,7 +66,7 @@ fn is_unanimous(rows: &[Row], indices: &[usize]) -> bool {
     })
 }
 
-/// The number of solutions that refereed grids prove.
+/// Returns the number of solutions that refereed grids prove.
 fn proved_solutions(rows: &[Row], indices: &[usize]) -> u64 {
     let mut solutions = HashSet::new();
     let mut several = false;
@@ -77,7 +77,7 @@ fn proved_solutions(rows: &[Row], indices: &[usize]) -> u64 {
     (solutions.len() as u64).max(if several { 2 } else { 0 })
 }
 
-/// The solution of a row, in the standard alphabet.
+/// Returns the solution of a row, in the standard alphabet.
 fn grid(row: &Row) -> Option<Cow<'_, str>> {
     let symbols = row.symbols.as_deref().unwrap_or_default();
     row.solution.as_deref().map(|text| alphabets::standard(text, symbols))
@@ -142,7 +142,7 @@ struct Voice<'a> {
 }
 
 impl Voice<'_> {
-    /// The voice of a row.
+    /// Returns the voice of a row.
     fn of<'a>(row: &'a Row, origin: &impl Fn(&str) -> Origin<'_>) -> Voice<'a> {
         Voice {
             claim: Claim::of(row.status, row.solutions.clone()),
@@ -162,7 +162,7 @@ impl Voice<'_> {
     }
 }
 
-/// The voices about a puzzle, each claim of an origin once.
+/// Returns the voices about a puzzle, each claim of an origin once.
 fn voices<'a>(
     rows: &'a [Row],
     indices: &[usize],
@@ -206,7 +206,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    /// A verdict that claims of other backends have no part in.
+    /// Returns a verdict that claims of other backends have no part in.
     fn alone(verified: Verified) -> Self {
         Self { verified, against: Vec::new(), refuted_by: None }
     }
@@ -224,7 +224,7 @@ impl Weighed {
     }
 }
 
-/// The verdict on a row by the table above.
+/// Returns the verdict on a row by the table above.
 fn weigh(
     row: &Row,
     proved: u64,

@@ -26,7 +26,7 @@ impl fmt::Display for Claim {
 }
 
 impl Claim {
-    /// The claim of an answer.
+    /// Returns the claim of an answer.
     pub fn of(status: Status, solutions: Count) -> Self {
         match status {
             Status::Unique => Self::Exactly(Count::ONE),
@@ -36,12 +36,12 @@ impl Claim {
         }
     }
 
-    /// Whether this number of distinct grids proves the claim.
+    /// Returns whether this number of distinct grids proves the claim.
     pub fn is_proved_by(&self, grids: u64) -> bool {
         matches!(self, Self::AtLeast(n) if *n <= grids)
     }
 
-    /// Whether the claims cannot both be true.
+    /// Returns whether the claims cannot both be true.
     pub fn contradicts(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Exactly(n), Self::Exactly(m)) => n != m,
@@ -50,7 +50,7 @@ impl Claim {
         }
     }
 
-    /// Whether `other` implies this claim: a lower bound supports no exact number.
+    /// Returns whether `other` implies this claim: a lower bound supports no exact number.
     pub fn is_supported_by(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Exactly(_), _) => self == other,

@@ -14,8 +14,8 @@ use board::Count;
 pub use self::across::{cross_check, is_of_others};
 pub use self::claim::Claim;
 
-/// Whether two claims about the number of solutions, each with whether it is exact, contradict each
-/// other.
+/// Returns whether two claims about the number of solutions, each with whether it is exact,
+/// contradict each other.
 pub fn contradict(one: (Count, bool), other: (Count, bool)) -> bool {
     let claim = |(solutions, is_exact)| match is_exact {
         true => Claim::Exactly(solutions),

@@ -17,7 +17,7 @@ pub(super) enum Content {
     Open(CellMarks),
 }
 
-/// The content of each cell.
+/// Returns the content of each cell.
 pub(super) fn contents(geometry: &Geometry, cells: CellContent<'_>) -> Vec<Content> {
     let CellContent::Puzzle { puzzle, open, .. } = cells else {
         return vec![Content::Later; geometry.cells()];
@@ -96,7 +96,7 @@ fn strike(svg: &mut Svg, geometry: &Geometry, set: SymbolSet, class: &str, corne
     }
 }
 
-/// The middle of a candidate in a cell.
+/// Returns the middle of a candidate in a cell.
 fn place(geometry: &Geometry, symbol: Symbol, (x, y): Point) -> Point {
     let (side, free) = (side(geometry), total_room(geometry));
     let step = (cell_size(geometry) - free) / side as f64;
@@ -107,18 +107,18 @@ fn place(geometry: &Geometry, symbol: Symbol, (x, y): Point) -> Point {
     )
 }
 
-/// What candidates leave free in each cell for the total of a cage, in pixels.
+/// Returns what candidates leave free in each cell for the total of a cage, in pixels.
 fn total_room(geometry: &Geometry) -> f64 {
     let is_sum = |it: &CellRelation| matches!(it.kind, RelationKind::Sum(_));
     if geometry.relations().iter().any(is_sum) { 10.0 } else { 0.0 }
 }
 
-/// The width of a cell in pixels, with room for all candidates.
+/// Returns the width of a cell in pixels, with room for all candidates.
 pub(super) fn cell_size(geometry: &Geometry) -> f64 {
     (side(geometry) as f64 * 14.0).max(38.0) + total_room(geometry)
 }
 
-/// The number of candidates in a row of a cell.
+/// Returns the number of candidates in a row of a cell.
 fn side(geometry: &Geometry) -> usize {
     (1..).find(|side| side * side >= geometry.symbols()).unwrap_or(1)
 }

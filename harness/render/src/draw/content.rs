@@ -32,7 +32,7 @@ pub enum OpenCells<'a> {
 }
 
 impl<'a> OpenCells<'a> {
-    /// The values of a solution, or else the candidates of restricted cells.
+    /// Returns the values of a solution, or else the candidates of restricted cells.
     pub fn solved(solution: Option<&'a Grid>) -> Self {
         solution.map_or(Self::Restricted, Self::Solved)
     }

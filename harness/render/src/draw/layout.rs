@@ -66,7 +66,7 @@ fn with_room(places: Vec<Point>) -> Vec<Point> {
     places.iter().map(|&(x, y)| (x * scale, y * scale)).collect()
 }
 
-/// A point of a spiral on which points are evenly dense.
+/// Returns a point of a spiral on which points are evenly dense.
 fn spiral(vertex: Vertex) -> Point {
     let golden = TAU * (3.0 - 5.0_f64.sqrt()) / 2.0;
     let (sine, cosine) = (golden * vertex as f64).sin_cos();
@@ -74,7 +74,7 @@ fn spiral(vertex: Vertex) -> Point {
     (radius * sine, radius * cosine)
 }
 
-/// The force on each vertex.
+/// Returns the force on each vertex.
 fn forces(graph: &Graph, places: &[Point]) -> Vec<Point> {
     let mut forces: Vec<Point> =
         places.iter().map(|&(x, y)| (-GRAVITY * x, -GRAVITY * y)).collect();

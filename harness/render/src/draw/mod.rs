@@ -98,7 +98,7 @@ fn numbers(svg: &mut Svg, (rows, columns): (usize, usize), top: f64, size: f64) 
     }
 }
 
-/// The number of rows and columns, including gaps.
+/// Returns the number of rows and columns, including gaps.
 fn extent(geometry: &Geometry) -> (usize, usize) {
     let positions = (0..geometry.cells()).map(|cell| geometry.position(cell));
     positions.fold((0, 0), |(rows, columns), position| {

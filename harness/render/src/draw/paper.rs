@@ -38,7 +38,7 @@ pub struct PrintedPuzzle {
     pub solution: Option<Grid>,
 }
 
-/// The page. `all` shows candidates, `fill` colours the cells.
+/// Returns the page. `all` shows candidates, `fill` colours the cells.
 pub fn page(puzzles: &[PrintedPuzzle], all: bool, fill: Fill<'_>) -> String {
     let figures = |is_solved: bool| -> String {
         puzzles.iter().filter_map(|it| figure(it, is_solved, all, fill)).collect()
@@ -60,7 +60,7 @@ pub fn page(puzzles: &[PrintedPuzzle], all: bool, fill: Fill<'_>) -> String {
     page + "</html>\n"
 }
 
-/// A puzzle with its caption, or its solution, if it is printed.
+/// Returns a puzzle with its caption, or its solution, if it is printed.
 fn figure(printed: &PrintedPuzzle, is_solved: bool, all: bool, fill: Fill<'_>) -> Option<String> {
     let PrintedPuzzle { puzzle, name, level, solution } = printed;
     let solution = solution.as_ref().filter(|_| is_solved);

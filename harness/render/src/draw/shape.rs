@@ -13,7 +13,7 @@ pub(super) type Side = ((usize, usize), bool);
 /// A region with fewer cells has no tint: dozens of pairs, as in anti-knight, would tint everything.
 const MIN_TINTED: usize = 3;
 
-/// The thin and the thick lines. The outline and the lines between two blocks are thick.
+/// Returns the thin and the thick lines. The outline and the lines between two blocks are thick.
 pub(super) fn lines(geometry: &Geometry) -> [Vec<Side>; 2] {
     let mut at = HashMap::new();
     (0..geometry.cells()).for_each(|cell| {
@@ -45,7 +45,8 @@ pub(super) fn lines(geometry: &Geometry) -> [Vec<Side>; 2] {
     [thin.into_iter().collect(), thick.into_iter().collect()]
 }
 
-/// The regions that are neither rows nor columns nor blocks, except for those with few cells.
+/// Returns the regions that are neither rows nor columns nor blocks, except for those with few
+/// cells.
 pub(super) fn further(geometry: &Geometry) -> Vec<&Region> {
     let block = blocks(geometry);
     let is_block = |index: usize| block.contains(&Some(index));
@@ -66,8 +67,8 @@ pub(super) fn further(geometry: &Geometry) -> Vec<&Region> {
         .collect()
 }
 
-/// The block of each cell. Blocks are, in order, the connected regions that are neither rows nor columns
-/// and share no cell with an earlier block, except the cages of sums.
+/// Returns the block of each cell. Blocks are, in order, the connected regions that are neither rows nor columns and
+/// share no cell with an earlier block, except the cages of sums.
 pub fn blocks(geometry: &Geometry) -> Vec<Option<usize>> {
     let mut block = vec![None; geometry.cells()];
     for (index, region) in geometry.regions().iter().enumerate() {
@@ -84,7 +85,7 @@ pub fn blocks(geometry: &Geometry) -> Vec<Option<usize>> {
     block
 }
 
-/// Whether all cells are in one row or one column.
+/// Returns whether all cells are in one row or one column.
 fn is_line(geometry: &Geometry, region: &Region) -> bool {
     let all_same = |of: &dyn Fn(Position) -> usize| {
         let mut values = region.cells.iter().map(|&cell| of(geometry.position(cell)));
@@ -94,7 +95,7 @@ fn is_line(geometry: &Geometry, region: &Region) -> bool {
     all_same(&|position| position.row) || all_same(&|position| position.column)
 }
 
-/// Whether the cells are connected by their sides.
+/// Returns whether the cells are connected by their sides.
 fn is_connected(geometry: &Geometry, cells: &[Cell]) -> bool {
     let mut waiting: BTreeSet<Position> =
         cells.iter().map(|&cell| geometry.position(cell)).collect();

@@ -100,7 +100,7 @@ fn paper_has_the_puzzles_first_and_the_solutions_on_pages_of_their_own() {
     assert!(!paper::page(&[printed("", None)], false, Fill::Regions).contains("Solutions"));
 }
 
-/// A board of order four with these statements.
+/// Returns a board of order four with these statements.
 fn with(statements: &str) -> Geometry {
     let text = format!("place: classic4 at r1c1\n{statements}");
     catalog::read_drawing(&text, "own").expect("a drawing").geometry

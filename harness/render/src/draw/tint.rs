@@ -3,7 +3,7 @@
 
 use board::Symbol;
 
-/// The colour of a symbol among `symbols`, as `#rrggbb`.
+/// Returns the colour of a symbol among `symbols`, as `#rrggbb`.
 pub fn tint(symbol: Symbol, symbols: usize) -> String {
     let hue = f64::from(symbol) / symbols as f64 * 6.0;
     let lightness = [0.80, 0.66, 0.90][usize::from(symbol) % if symbols > 9 { 3 } else { 1 }];

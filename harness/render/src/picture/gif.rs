@@ -51,8 +51,8 @@ fn beginning(width: u16, height: u16) -> anyhow::Result<Encoder<Vec<u8>>> {
     Ok(encoder)
 }
 
-/// What differs from the pixels before: the rows from the first to the last that does. Pixels have four bytes, of
-/// which the last, the opacity, is the same everywhere.
+/// Returns what differs from the pixels before: the rows from the first to the last that does. Pixels have four bytes,
+/// of which the last, the opacity, is the same everywhere.
 fn frame(before: &[u8], now: &[u8], width: usize) -> Frame<'static> {
     let bytes_of = |row: usize| row * width * 4..(row + 1) * width * 4;
     let is_new = |row: &usize| before.get(bytes_of(*row)) != Some(&now[bytes_of(*row)]);
@@ -81,7 +81,7 @@ fn frame(before: &[u8], now: &[u8], width: usize) -> Frame<'static> {
     }
 }
 
-/// The colours of most pixels, and one that stands for none.
+/// Returns the colours of most pixels, and one that stands for none.
 fn palette(pixels: impl Iterator<Item = Colour>) -> Vec<Colour> {
     let mut counts: HashMap<Colour, u32> = HashMap::new();
     pixels.for_each(|colour| *counts.entry(colour).or_default() += 1);
@@ -91,7 +91,7 @@ fn palette(pixels: impl Iterator<Item = Colour>) -> Vec<Colour> {
     palette
 }
 
-/// The index of the colour of a palette that differs least.
+/// Returns the index of the colour of a palette that differs least.
 fn nearest(palette: &[Colour], colour: Colour) -> u8 {
     let distance = |other: &Colour| -> u32 {
         other.iter().zip(colour).map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()

@@ -20,7 +20,7 @@ static FACES: LazyLock<Vec<Face<'static>>> = LazyLock::new(|| {
     [UBUNTU_LIGHT, HACK_REGULAR].into_iter().filter_map(|font| Face::parse(font, 0).ok()).collect()
 });
 
-/// The outline of a text.
+/// Returns the outline of a text.
 pub(super) fn outlined(text: &Text) -> Path {
     let mut pen = Pen { steps: Vec::new(), scale: 0.0, x: 0.0, at: (0.0, 0.0) };
     text.text.chars().for_each(|character| pen.letter(character, text.size));

@@ -104,7 +104,7 @@ struct Text {
 }
 
 impl Step {
-    /// The step with all points moved.
+    /// Returns the step with all points moved.
     fn moved(self, place: impl Fn(Point) -> Point) -> Self {
         match self {
             Self::Move(to) => Self::Move(place(to)),

@@ -8,7 +8,7 @@ use crate::svg::Point;
 /// The distance of control points of a quarter of a circle, as a share of its radius.
 const QUARTER: f64 = 0.552_284_75;
 
-/// The steps of path data.
+/// Returns the steps of path data.
 ///
 /// # Errors
 /// When it has other commands than M, L, H, V, Z and arcs of half a circle.
@@ -52,7 +52,7 @@ pub(super) fn steps(data: &str) -> anyhow::Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// A circle.
+/// Returns a circle.
 pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Step> {
     let (left, right) = ((x - radius, y), (x + radius, y));
     let halves = [(left, right), (right, left)].map(|(from, to)| arc(from, to, (x, y), 1.0));
@@ -63,7 +63,7 @@ pub(super) fn circle((x, y): Point, radius: f64) -> Vec<Step> {
         .collect()
 }
 
-/// A rectangle.
+/// Returns a rectangle.
 pub(super) fn rectangle((x, y): Point, (width, height): Point) -> Vec<Step> {
     let corners = [(x + width, y), (x + width, y + height), (x, y + height)];
     [Step::Move((x, y))].into_iter().chain(corners.map(Step::Line)).chain([Step::Close]).collect()

@@ -27,7 +27,7 @@ const PAGES: Ref = Ref::new(2);
 const PAGE: Ref = Ref::new(3);
 const CONTENT: Ref = Ref::new(4);
 
-/// The figure with this style sheet as the bytes of a PDF file.
+/// Returns the figure with this style sheet as the bytes of a PDF file.
 ///
 /// # Errors
 /// When it has elements that are not known.

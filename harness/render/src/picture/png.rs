@@ -5,7 +5,7 @@ use anyhow::Context;
 use super::raster;
 use crate::svg::Svg;
 
-/// The figure with this style sheet as the bytes of a PNG file.
+/// Returns the figure with this style sheet as the bytes of a PNG file.
 ///
 /// # Errors
 /// When it has elements that are not known, or exceeds the maximum size of an image.

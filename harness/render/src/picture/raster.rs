@@ -13,7 +13,7 @@ use crate::svg::{Point, Svg};
 const SCREEN: f64 = 2.0;
 const PRINT: f64 = 300.0 / 25.4;
 
-/// The figure with this style sheet as an image.
+/// Returns the figure with this style sheet as an image.
 ///
 /// # Errors
 /// When it has elements that are not known, or exceeds the maximum size of an image.
@@ -57,7 +57,7 @@ fn draw(image: &mut Pixmap, path: &Path, transform: Transform) {
     }
 }
 
-/// The outline of steps; `None` if there is nothing to draw.
+/// Returns the outline of steps; `None` if there is nothing to draw.
 fn outline(steps: &[Step]) -> Option<tiny_skia::Path> {
     let mut path = PathBuilder::new();
     for step in steps {

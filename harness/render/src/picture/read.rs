@@ -62,7 +62,7 @@ struct Figure<'a> {
 struct Attributes(HashMap<String, String>);
 
 impl Picture {
-    /// The shapes of a figure with this style sheet.
+    /// Returns the shapes of a figure with this style sheet.
     ///
     /// # Errors
     /// When the figure has anything that is not known here, with its name.
@@ -141,7 +141,7 @@ impl Figure<'_> {
         Ok(Open { style, kind })
     }
 
-    /// The outline of an element.
+    /// Returns the outline of an element.
     fn steps(&self, name: &str, of: &Attributes) -> anyhow::Result<Vec<Step>> {
         let number = |name: &str| of.number(name);
         Ok(match name {
@@ -180,7 +180,7 @@ impl Figure<'_> {
     }
 }
 
-/// A text without its words.
+/// Returns a text without its words.
 fn text(of: &Attributes, style: &Style) -> anyhow::Result<Text> {
     let (at, degrees) = match of.get("transform") {
         "" => ((of.number("x")?, of.number("y")?), 0.0),
@@ -191,7 +191,7 @@ fn text(of: &Attributes, style: &Style) -> anyhow::Result<Text> {
     Ok(Text { at, degrees, anchor, size, is_bold, ink, text: String::new() })
 }
 
-/// The point and the rotation of `translate(3 4) rotate(-90)`.
+/// Returns the point and the rotation of `translate(3 4) rotate(-90)`.
 fn turned(transform: &str) -> Option<(Point, f64)> {
     let rest = transform.strip_prefix("translate(")?.strip_suffix(')')?;
     let (at, degrees) = rest.split_once(") rotate(")?;
@@ -200,7 +200,7 @@ fn turned(transform: &str) -> Option<(Point, f64)> {
 }
 
 impl Attributes {
-    /// The attributes of an element; those that are properties change the style.
+    /// Returns the attributes of an element; those that are properties change the style.
     fn of(element: &BytesStart<'_>, style: &mut Style) -> anyhow::Result<Self> {
         let mut all = HashMap::new();
         for attribute in element.attributes() {
@@ -217,7 +217,7 @@ impl Attributes {
         Ok(Self(all))
     }
 
-    /// The value of an attribute; empty if there is none.
+    /// Returns the value of an attribute; empty if there is none.
     fn get(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }

@@ -33,7 +33,7 @@ pub(super) struct Style {
 pub(super) struct Sheet<'a>(HashMap<&'a str, Vec<(&'a str, &'a str)>>);
 
 impl Default for Style {
-    /// The initial values of SVG.
+    /// Returns the initial values of SVG.
     fn default() -> Self {
         Self {
             fill: Some([0; 3]),
@@ -82,12 +82,12 @@ impl Style {
         Ok(true)
     }
 
-    /// How areas are filled.
+    /// Returns how areas are filled.
     pub(super) fn fill(&self) -> Option<Ink> {
         self.fill.map(|colour| Ink { colour, opacity: self.fill_opacity })
     }
 
-    /// How outlines are stroked.
+    /// Returns how outlines are stroked.
     pub(super) fn stroke(&self) -> Option<Stroke> {
         let ink = Ink { colour: self.stroke?, opacity: 1.0 };
         let (dashes, cap) = (self.dashes.clone(), self.cap);
@@ -96,7 +96,7 @@ impl Style {
 }
 
 impl<'a> Sheet<'a> {
-    /// The rules of a text.
+    /// Returns the rules of a text.
     ///
     /// # Errors
     /// When a selector is more than the name of an element or a class.
@@ -135,7 +135,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// A colour as `#rgb` or `#rrggbb`; `none` is no colour.
+/// Returns a colour as `#rgb` or `#rrggbb`; `none` is no colour.
 fn colour(value: &str) -> anyhow::Result<Option<Colour>> {
     if value == "none" {
         return Ok(None);

@@ -5,7 +5,7 @@ use crate::svg::Svg;
 
 const SHEET: &str = "text{font-family:sans-serif;font-size:12px;fill:#222}.title{font-size:16px;font-weight:bold}.line{stroke:#0072B2;stroke-dasharray:5 4}";
 
-/// A figure of 84 by 42 mm.
+/// Returns a figure of 84 by 42 mm.
 fn figure() -> Svg {
     let mut svg = Svg::new(200.0, 100.0);
     svg.scale(84.0 / 200.0);

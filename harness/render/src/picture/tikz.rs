@@ -12,8 +12,8 @@ const SCREEN: f64 = 25.4 / 96.0;
 /// The number of TeX's points in a millimetre.
 const MILLIMETRE: f64 = 72.27 / 25.4;
 
-/// The figure with this style sheet as the body of a `tikzpicture`. What is behind everything is omitted,
-/// since paper is.
+/// Returns the figure with this style sheet as the body of a `tikzpicture`. What is behind everything is omitted, since
+/// paper is.
 ///
 /// # Errors
 /// When it has elements that are not known.
@@ -31,7 +31,7 @@ pub fn of(svg: &Svg, style: &str) -> anyhow::Result<String> {
     Ok(format!("\\begin{{tikzpicture}}[x={mm:.4}mm, y=-{mm:.4}mm]\n{text}\\end{{tikzpicture}}\n"))
 }
 
-/// The texts of a figure.
+/// Returns the texts of a figure.
 ///
 /// # Errors
 /// When it has elements that are not known.
@@ -42,7 +42,7 @@ pub fn words(svg: &Svg, style: &str) -> anyhow::Result<Vec<String>> {
         .collect())
 }
 
-/// A LaTeX document around a body, after lines of comments.
+/// Returns a LaTeX document around a body, after lines of comments.
 pub fn document(comments: &[String], packages: &str, body: &str) -> String {
     let line = |comment: &String| format!("% {}\n", comment.replace(['\n', '\r'], " "));
     let comments: String = comments.iter().map(line).collect();
@@ -77,7 +77,7 @@ impl Drawing {
         self.text.push_str(";\n");
     }
 
-    /// The options of a line.
+    /// Returns the options of a line.
     fn pen(&self, stroke: &Stroke) -> String {
         let length = |px: f64| format!("{:.2}pt", px * self.points);
         let mut options =
@@ -129,13 +129,13 @@ impl Drawing {
     }
 }
 
-/// A colour as an expression.
+/// Returns a colour as an expression.
 fn colour(ink: Ink) -> String {
     let [red, green, blue] = ink.colour;
     format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}")
 }
 
-/// A point, to a hundredth of a pixel.
+/// Returns a point, to a hundredth of a pixel.
 fn at((x, y): Point) -> String {
     let short = |length: f64| (length * 100.0).round() / 100.0 + 0.0;
     format!("({},{})", short(x), short(y))

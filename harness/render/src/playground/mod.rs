@@ -52,8 +52,8 @@ pub struct Player {
     pub script: String,
 }
 
-/// The page with a module, and with a player for the lessons that it records; `example` is the text of the first
-/// puzzle.
+/// Returns the page with a module, and with a player for the lessons that it records; `example` is the text of the
+/// first puzzle.
 pub fn page(module: &Module, player: &Player, example: &str) -> String {
     let frame = include_str!("page/frame.html").replace("{example}", &Escaped(example).to_string());
     let policy = policy_of(&[STYLE, player.style], &[SCRIPT, &player.script]);

@@ -46,7 +46,7 @@ impl Module {
     }
 }
 
-/// The bytes, compressed by gzip.
+/// Returns the bytes, compressed by gzip.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // A vector takes every byte.
@@ -54,7 +54,7 @@ pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     written.unwrap_or_default()
 }
 
-/// The SHA-256 of a module, in hexadecimal.
+/// Returns the SHA-256 of a module, in hexadecimal.
 fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

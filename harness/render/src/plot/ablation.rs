@@ -145,7 +145,7 @@ pub fn draw_switches(data: &SwitchChart, layout: Layout) -> anyhow::Result<Figur
     Ok(figure(chart, layout))
 }
 
-/// An axis of names, the first on top.
+/// Returns an axis of names, the first on top.
 fn names(names: Vec<String>) -> Scale {
     let n_rows = names.len() as f64;
     Scale { names, ..Scale::new(Axis::linear(n_rows, Unit::Count), "") }
@@ -156,7 +156,7 @@ fn figure(chart: Chart, layout: Layout) -> Figure {
     Figure { svg, rows, charts: vec![(String::new(), chart)] }
 }
 
-/// The markers of a series, a little above and below the middle of their rows.
+/// Returns the markers of a series, a little above and below the middle of their rows.
 fn points(data: &AblationChart, of: &str, number: usize) -> Mark {
     let style = SeriesStyle::of(number);
     let dot = |(row, bar): (usize, &AblationBar)| {

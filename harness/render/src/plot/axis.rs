@@ -30,7 +30,7 @@ pub struct Tick {
 }
 
 impl Axis {
-    /// A linear axis from 0 to `high`.
+    /// Returns a linear axis from 0 to `high`.
     pub fn linear(high: f64, unit: Unit) -> Self {
         Self {
             is_log: false,
@@ -41,8 +41,7 @@ impl Axis {
         }
     }
 
-    /// A logarithmic axis that contains all positive values; the ends are 1, 2 or 5 times a power of
-    /// ten.
+    /// Returns a logarithmic axis that contains all positive values; the ends are 1, 2 or 5 times a power of ten.
     pub fn log(values: impl IntoIterator<Item = f64>, unit: Unit) -> Self {
         let positive = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);
         let (low, high) = positive
@@ -58,8 +57,8 @@ impl Axis {
         Self { is_log: true, low, high, unit, has_zero: false }
     }
 
-    /// An axis of ratios that contains 1: linear and no narrower than 5 %, or logarithmic if the largest ratio is at
-    /// least three times the smallest.
+    /// Returns an axis of ratios that contains 1: linear and no narrower than 5 %, or logarithmic if the largest ratio
+    /// is at least three times the smallest.
     pub fn ratios(values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = values
             .into_iter()
@@ -80,13 +79,14 @@ impl Axis {
         }
     }
 
-    /// A logarithmic axis that contains all values, with a row for zero if one of them is zero.
+    /// Returns a logarithmic axis that contains all values, with a row for zero if one of them is
+    /// zero.
     pub fn log_or_zero(values: impl Iterator<Item = f64> + Clone, unit: Unit) -> Self {
         let has_zero = values.clone().any(|value| value == 0.0);
         Self { has_zero, ..Self::log(values, unit) }
     }
 
-    /// The axis that contains both, which are of one kind.
+    /// Returns the axis that contains both, which are of one kind.
     pub fn union(self, other: Self) -> Self {
         Self {
             low: self.low.min(other.low),
@@ -96,7 +96,7 @@ impl Axis {
         }
     }
 
-    /// The position of a value, clamped to the axis: 0 is the lower end, 1 the upper.
+    /// Returns the position of a value, clamped to the axis: 0 is the lower end, 1 the upper.
     pub fn place(&self, value: f64) -> f64 {
         let start = if self.has_zero { ZERO_ROW } else { 0.0 };
         match self.is_log {
@@ -109,7 +109,7 @@ impl Axis {
         }
     }
 
-    /// The ticks, in ascending order.
+    /// Returns the ticks, in ascending order.
     pub fn ticks(&self) -> Vec<Tick> {
         if self.is_log { self.log_ticks() } else { self.linear_ticks() }
     }
@@ -158,7 +158,7 @@ impl Axis {
     }
 }
 
-/// The largest of 1, 2 and 5 times a power of ten that does not exceed a value.
+/// Returns the largest of 1, 2 and 5 times a power of ten that does not exceed a value.
 fn round_down(value: f64) -> f64 {
     let power = 10_f64.powf(value.log10().floor());
     let factors = [5.0, 2.0, 1.0, 0.5];
@@ -166,7 +166,7 @@ fn round_down(value: f64) -> f64 {
     fits.unwrap_or(1.0) * power
 }
 
-/// The smallest of 1, 2 and 5 times a power of ten that is not less than a value.
+/// Returns the smallest of 1, 2 and 5 times a power of ten that is not less than a value.
 fn round_up(value: f64) -> f64 {
     let power = 10_f64.powf(value.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0];

@@ -38,7 +38,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// The scale that fits the bets of these contestants.
+    /// Returns the scale that fits the bets of these contestants.
     fn of(data: &PlotData<'_>, counting: &[usize]) -> Self {
         let most = counting.iter().flat_map(|&one| bets(data, one)).fold(0.0, f64::max);
         let bins = bin(most) + 1;
@@ -99,7 +99,7 @@ fn bin_axis(svg: &mut Svg, scale: &Scale, (left, bottom): (f64, f64)) {
     svg.text("axis", middle, Anchor::Middle, "bets per puzzle (bins double in width)");
 }
 
-/// The share of each bin of each backend, at the smallest number of bets in the bin.
+/// Returns the share of each bin of each backend, at the smallest number of bets in the bin.
 fn rows(data: &PlotData<'_>, counting: &[usize], bins: usize) -> Vec<Datum> {
     let first = |bin: usize| if bin == 0 { 0 } else { 1_u64 << (bin - 1) };
     let of_one = |&one: &usize| {
@@ -166,7 +166,7 @@ fn strip(svg: &mut Svg, data: &PlotData<'_>, one: usize, scale: &Scale, (left, t
     }
 }
 
-/// The share of the puzzles in each bin.
+/// Returns the share of the puzzles in each bin.
 fn shares(bets: &[f64], bins: usize) -> Vec<f64> {
     let mut shares = vec![0.0; bins];
     bets.iter().for_each(|&bets| shares[bin(bets)] += 1.0);
@@ -174,7 +174,7 @@ fn shares(bets: &[f64], bins: usize) -> Vec<f64> {
     shares
 }
 
-/// A share in percent; 0 and 100 are exact.
+/// Returns a share in percent; 0 and 100 are exact.
 fn percent(share: f64) -> String {
     match (share * 100.0).round() as u64 {
         0 if share > 0.0 => "<1".into(),
@@ -183,7 +183,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// The bets of a contestant on the puzzles that it solved.
+/// Returns the bets of a contestant on the puzzles that it solved.
 fn bets(data: &PlotData<'_>, one: usize) -> Vec<f64> {
     let solved = data.matrix.row(one).iter().filter(|cell| cell.is_solved());
     solved.filter_map(|cell| cell.bets).collect()
@@ -193,7 +193,7 @@ fn is_cdcl(data: &PlotData<'_>, one: usize) -> bool {
     filter::is_cdcl(&data.entries[one].backend)
 }
 
-/// The bin of a number of bets: 0, 1, 2–3, 4–7, 8–15, …
+/// Returns the bin of a number of bets: 0, 1, 2–3, 4–7, 8–15, …
 fn bin(bets: f64) -> usize {
     if bets < 1.0 { 0 } else { bets.log2().floor() as usize + 1 }
 }

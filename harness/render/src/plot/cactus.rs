@@ -46,7 +46,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     Ok(Chart { legend, marks, ..chart })
 }
 
-/// The curves of all contestants with costs and of the virtual best, and all notes.
+/// Returns the curves of all contestants with costs and of the virtual best, and all notes.
 pub(super) fn series(data: &PlotData<'_>) -> anyhow::Result<(Vec<Series>, Vec<String>)> {
     let (measured, mut notes) = data.with_values();
     if measured.iter().all(|&one| data.costs(one).is_empty()) {

@@ -24,7 +24,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// An area in which to draw a chart.
+    /// Creates an area in which to draw a chart.
     pub(super) fn new(
         chart: &'a Chart,
         area: Area,
@@ -34,7 +34,7 @@ impl<'a> Canvas<'a> {
         Self { chart, area, is_fitted, has_names_inside }
     }
 
-    /// The point of two values.
+    /// Returns the point of two values.
     fn point(&self, x: f64, y: f64) -> Point {
         self.point_of(x, y, &self.chart.y)
     }
@@ -89,7 +89,7 @@ impl<'a> Canvas<'a> {
         ));
     }
 
-    /// The baseline of the name of a row with this middle.
+    /// Returns the baseline of the name of a row with this middle.
     fn row_top(&self, middle: f64) -> f64 {
         self.point(0.0, middle + 0.5).1 + 12.0
     }

@@ -164,22 +164,22 @@ impl Chart {
 }
 
 impl Scale {
-    /// An axis with a title.
+    /// Creates an axis with a title.
     pub(super) fn new(axis: Axis, title: impl Into<String>) -> Self {
         Self { axis, title: title.into(), detail: String::new(), names: Vec::new() }
     }
 
-    /// An axis whose title ends with a detail.
+    /// Returns an axis whose title ends with a detail.
     pub(super) fn with(axis: Axis, title: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { detail: detail.into(), ..Self::new(axis, title) }
     }
 
-    /// The title with its detail.
+    /// Returns the title with its detail.
     pub(super) fn full(&self) -> String {
         format!("{}{}", self.title, self.detail)
     }
 
-    /// The ticks, each with its value.
+    /// Returns the ticks, each with its value.
     pub(super) fn ticks(&self) -> Vec<super::axis::Tick> {
         if self.names.is_empty() {
             return self.axis.ticks();
@@ -193,14 +193,14 @@ impl Scale {
 }
 
 impl LegendEntry {
-    /// The name with its detail.
+    /// Returns the name with its detail.
     pub(super) fn full(&self) -> String {
         format!("{}{}", self.name, self.detail)
     }
 }
 
 impl Mark {
-    /// The legend of a mark that has one.
+    /// Returns the legend of a mark that has one.
     pub(super) fn named_mut(&mut self) -> Option<&mut LegendEntry> {
         match self {
             Self::Curve { named, .. }

@@ -8,13 +8,13 @@ use std::str::FromStr;
 pub struct Rgb(pub [u8; 3]);
 
 impl Rgb {
-    /// The red, green and blue of a number such as `0x00_72_B2`.
+    /// Returns the red, green and blue of a number such as `0x00_72_B2`.
     pub const fn of(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Self([red, green, blue])
     }
 
-    /// The six hexadecimal digits.
+    /// Returns the six hexadecimal digits.
     pub fn digits(self) -> String {
         self.0.iter().map(|part| format!("{part:02X}")).collect()
     }

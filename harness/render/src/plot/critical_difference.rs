@@ -68,7 +68,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     Ok((svg, rows(data, &found)))
 }
 
-/// The mean rank of each backend, and the members of each bar.
+/// Returns the mean rank of each backend, and the members of each bar.
 fn rows(data: &PlotData<'_>, found: &MeanRanks) -> Vec<Datum> {
     let row = |at: usize| {
         let (contestant, rank) = found.ranks[at];
@@ -135,7 +135,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The horizontal place of a rank.
+    /// Returns the horizontal place of a rank.
     fn x(&self, rank: f64) -> f64 {
         let steps = (self.found.ranks.len() - 1) as f64;
         self.area.left + (rank - 1.0) / steps * self.area.width

@@ -86,24 +86,24 @@ impl<'r> PlotData<'r> {
         data
     }
 
-    /// The number of puzzles.
+    /// Returns the number of puzzles.
     pub fn puzzles(&self) -> usize {
         self.matrix.puzzles.len()
     }
 
-    /// The puzzle at an index of the matrix.
+    /// Returns the puzzle at an index of the matrix.
     pub fn puzzle(&self, place: usize) -> &PuzzleInfo {
         &self.runs.puzzles[self.matrix.puzzles[place] as usize]
     }
 
-    /// The value of the metric; `None` if the puzzle is not solved within the limit and the metric no share,
-    /// or if it was not measured.
+    /// Returns the value of the metric; `None` if the puzzle is not solved within the limit and the metric no share, or
+    /// if it was not measured.
     pub fn cost(&self, cell: &Score) -> Option<f64> {
         let limit = self.limit_ns.filter(|_| self.metric.is_time());
         cell.solved_value(limit)
     }
 
-    /// The costs of a contestant on the puzzles that it solved, in ascending order.
+    /// Returns the costs of a contestant on the puzzles that it solved, in ascending order.
     pub fn costs(&self, contestant: usize) -> Vec<f64> {
         let mut costs: Vec<f64> =
             self.matrix.row(contestant).iter().filter_map(|cell| self.cost(cell)).collect();
@@ -111,14 +111,15 @@ impl<'r> PlotData<'r> {
         costs
     }
 
-    /// Whether each puzzle of a contestant has a separate value. Counts always have; times do not if
-    /// puzzles were timed together.
+    /// Returns whether each puzzle of a contestant has a separate value. Counts always have; times do not if puzzles
+    /// were timed together.
     pub fn has_own_values(&self, contestant: usize) -> bool {
         let row = self.matrix.row(contestant);
         !self.metric.is_time() || row.iter().all(|cell| cell.trials == 0 || cell.is_timed_alone)
     }
 
-    /// The contestants with a separate value for each puzzle, and sentences about the others.
+    /// Returns the contestants with a separate value for each puzzle, and sentences about the
+    /// others.
     pub fn with_own_values(&self) -> (Vec<usize>, Vec<String>) {
         let (mut measured, mut notes) = self.measured();
         let together = self.timed_together(&measured);
@@ -133,7 +134,7 @@ impl<'r> PlotData<'r> {
         (measured, notes)
     }
 
-    /// The contestants with values, including means of blocks, and sentences about them.
+    /// Returns the contestants with values, including means of blocks, and sentences about them.
     pub fn with_values(&self) -> (Vec<usize>, Vec<String>) {
         let (measured, mut notes) = self.measured();
         let together = self.timed_together(&measured);
@@ -146,7 +147,7 @@ impl<'r> PlotData<'r> {
         (measured, notes)
     }
 
-    /// The contestants with measurements of the metric, and a sentence about the others.
+    /// Returns the contestants with measurements of the metric, and a sentence about the others.
     fn measured(&self) -> (Vec<usize>, Vec<String>) {
         let (measured, unmeasured): (Vec<usize>, Vec<usize>) = (0..self.entries.len())
             .partition(|&one| !self.costs(one).is_empty() || self.solved(one) == 0);
@@ -155,29 +156,29 @@ impl<'r> PlotData<'r> {
         (measured, (!unmeasured.is_empty()).then_some(note).into_iter().collect())
     }
 
-    /// The contestants whose puzzles were timed together.
+    /// Returns the contestants whose puzzles were timed together.
     fn timed_together(&self, contestants: &[usize]) -> Vec<usize> {
         contestants.iter().copied().filter(|&one| !self.has_own_values(one)).collect()
     }
 
-    /// The number of puzzles that a contestant solved.
+    /// Returns the number of puzzles that a contestant solved.
     pub fn solved(&self, contestant: usize) -> usize {
         self.matrix.row(contestant).iter().filter(|cell| cell.is_solved()).count()
     }
 
-    /// The labels of contestants, separated by commas.
+    /// Returns the labels of contestants, separated by commas.
     pub fn names(&self, contestants: &[usize]) -> String {
         let names: Vec<&str> =
             contestants.iter().map(|&one| self.entries[one].label.as_str()).collect();
         names.join(", ")
     }
 
-    /// The unit of the metric.
+    /// Returns the unit of the metric.
     pub fn unit(&self) -> Unit {
         Unit::of(self.metric)
     }
 
-    /// The axis of the metric: linear from 0 to 1 for a share, otherwise logarithmic.
+    /// Returns the axis of the metric: linear from 0 to 1 for a share, otherwise logarithmic.
     pub fn axis(&self, values: impl IntoIterator<Item = f64>) -> Axis {
         match self.metric.is_share() {
             true => Axis::linear(1.0, Unit::Share),
@@ -185,7 +186,7 @@ impl<'r> PlotData<'r> {
         }
     }
 
-    /// The title of the axis of the metric; its ticks have units.
+    /// Returns the title of the axis of the metric; its ticks have units.
     pub fn axis_title(&self) -> String {
         if self.metric.is_share() {
             return format!("{} per puzzle", self.metric.name());
@@ -193,7 +194,7 @@ impl<'r> PlotData<'r> {
         format!("{} per puzzle (log scale)", self.metric.name())
     }
 
-    /// A chart without marks and legend.
+    /// Returns a chart without marks and legend.
     pub(super) fn chart(
         &self,
         kind: &'static str,

@@ -50,7 +50,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     Ok(Chart { legend, marks, ..chart })
 }
 
-/// The steps of the share of puzzles with at least a value, from 0.
+/// Returns the steps of the share of puzzles with at least a value, from 0.
 fn falling(shares: &[f64], puzzles: usize) -> Vec<(f64, f64)> {
     let left = |below: usize| (shares.len() - below) as f64 / puzzles as f64;
     let steps = shares.iter().enumerate();
@@ -58,7 +58,7 @@ fn falling(shares: &[f64], puzzles: usize) -> Vec<(f64, f64)> {
     [(0.0, left(0))].into_iter().chain(steps).collect()
 }
 
-/// The steps of a distribution, up to `end`.
+/// Returns the steps of a distribution, up to `end`.
 pub(super) fn values(costs: &[f64], puzzles: usize, end: f64) -> Vec<(f64, f64)> {
     let share = |solved: usize| solved as f64 / puzzles as f64;
     let steps = costs.iter().enumerate();

@@ -40,7 +40,7 @@ fn figures(width_mm: Option<f64>, keep: &mut dyn FnMut(&str, &Figure, Layout)) {
     }
 }
 
-/// Whether a program is installed; says that the test is skipped if not.
+/// Returns whether a program is installed; says that the test is skipped if not.
 fn has(program: &str, argument: &str) -> bool {
     let output = Command::new(program).arg(argument).output();
     let has = output.is_ok_and(|output| output.status.success());
@@ -53,7 +53,7 @@ fn has(program: &str, argument: &str) -> bool {
 /// The distance of the pixels that are compared.
 const STEP: usize = 3;
 
-/// The mean difference of two images, from 0 to 255, over some pixels that both have.
+/// Returns the mean difference of two images, from 0 to 255, over some pixels that both have.
 fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
     let (wide, high) = (one.width().min(other.width()), one.height().min(other.height()));
     assert!(one.width() - wide < 3 && one.height() - high < 3, "the sizes differ");
@@ -98,7 +98,7 @@ fn a_pdf_looks_like_the_png() {
     });
 }
 
-/// What LaTeX complains of.
+/// Returns what LaTeX complains of.
 fn complaints(folder: &Path, document: &str) -> Vec<String> {
     fs::write(folder.join("figure.tex"), document).expect("a file");
     let mut command = Command::new("pdflatex");

@@ -89,7 +89,7 @@ fn axes_as_data(svg: &mut Svg, chart: &Chart, area: Area) {
     }
 }
 
-/// The room that a chart needs.
+/// Returns the room that a chart needs.
 fn wanted(chart: &Chart, layout: Layout) -> Wanted {
     let mut area = if chart.is_square { SQUARE } else { AREA };
     if !chart.y.names.is_empty() {
@@ -112,24 +112,25 @@ fn wanted(chart: &Chart, layout: Layout) -> Wanted {
     Wanted { area, right, can_shrink: true, is_square, above, title_lines, has_rows }
 }
 
-/// The height of a named row, in pixels.
+/// Returns the height of a named row, in pixels.
 fn row(chart: &Chart) -> f64 {
     let has_violins = chart.marks.iter().any(|mark| matches!(mark, Mark::Violin { .. }));
     if has_violins { ROW } else { LOW_ROW }
 }
 
-/// Whether there is the name of a time limit above the area.
+/// Returns whether there is the name of a time limit above the area.
 pub(super) fn names_rail(chart: &Chart) -> bool {
     chart.marks.iter().any(|mark| matches!(mark, Mark::Rail { name, .. } if !name.is_empty()))
 }
 
-/// Whether the names of rows would leave too little room beside them, and so are in the rows.
+/// Returns whether the names of rows would leave too little room beside them, and so are in the
+/// rows.
 pub(super) fn is_narrow(chart: &Chart, layout: Layout) -> bool {
     let names = widest_tick(&chart.y) + chart.right.as_ref().map_or(0.0, widest_tick);
     !chart.y.names.is_empty() && layout.width_px().is_some_and(|wide| names > 0.3 * wide)
 }
 
-/// The width of the longest label of an axis.
+/// Returns the width of the longest label of an axis.
 pub(super) fn widest_tick(scale: &Scale) -> f64 {
     let names = scale.ticks().into_iter().filter_map(|tick| tick.name);
     names.map(|name| width(&name, LETTER)).fold(0.0, f64::max)
@@ -145,7 +146,7 @@ pub(super) fn horizontal_title(svg: &mut Svg, title: &str, area: Area, top: f64,
     }
 }
 
-/// The lines of the title of a horizontal axis: one, unless it is wider than the figure.
+/// Returns the lines of the title of a horizontal axis: one, unless it is wider than the figure.
 pub(super) fn title_lines(title: &str, wide: f64) -> Vec<String> {
     match width(title, LETTER) > wide - 16.0 {
         true => wrapped(title, LETTER, wide - 16.0),
@@ -164,8 +165,8 @@ pub(super) fn vertical_title(svg: &mut Svg, lines: &[String], x: f64, area: Area
     }
 }
 
-/// A figure with all text around an empty plotting area, and where the area is. With a width, title and
-/// caption wrap above the area.
+/// Returns a figure with all text around an empty plotting area, and where the area is. With a width, title and caption
+/// wrap above the area.
 pub(super) fn page(words: &PlotText<'_>, area: Area, layout: Layout) -> (Svg, Area) {
     let text =
         Around { title: words.title, caption: words.caption, notes: words.notes, legend: &[] };
@@ -185,7 +186,7 @@ pub(super) fn page(words: &PlotText<'_>, area: Area, layout: Layout) -> (Svg, Ar
     (sheet(words.kind, words.title, &at, &[]), at.area)
 }
 
-/// An arranged figure with all text around an empty plotting area.
+/// Returns an arranged figure with all text around an empty plotting area.
 pub(super) fn sheet(kind: &str, title: &str, at: &Arrangement, legend: &[LegendEntry]) -> Svg {
     let mut svg = Svg::new(at.size.0, at.size.1);
     svg.attribute("data-kind", kind);

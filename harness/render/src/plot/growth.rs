@@ -68,7 +68,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     Ok(Chart { legend, rail: limit, marks: marks(lines, limit), ..chart })
 }
 
-/// The rail at the limit, and the lines, shifted so that their bars stay apart.
+/// Returns the rail at the limit, and the lines, shifted so that their bars stay apart.
 fn marks(lines: Vec<Line>, limit: Option<f64>) -> Vec<Mark> {
     let rail = |value| {
         let name = format!("T = {}", duration(value));
@@ -84,7 +84,7 @@ fn marks(lines: Vec<Line>, limit: Option<f64>) -> Vec<Mark> {
     limit.map(rail).into_iter().chain(lines.into_iter().enumerate().map(line)).collect()
 }
 
-/// The axis of orders, and its title with the number of puzzles of each.
+/// Returns the axis of orders, and its title with the number of puzzles of each.
 fn order_scale(orders: &Orders) -> Scale {
     let largest = orders.keys().last().map_or(1, |&order| order);
     let puzzles: Vec<String> =
@@ -93,7 +93,7 @@ fn order_scale(orders: &Orders) -> Scale {
     Scale::with(axis, "order of the puzzle", format!(" ({})", puzzles.join(", ")))
 }
 
-/// A line for each contestant and each level.
+/// Returns a line for each contestant and each level.
 fn lines(
     data: &PlotData<'_>,
     contestants: &[usize],
@@ -131,7 +131,7 @@ fn own_styles(data: &PlotData<'_>, contestants: &[usize]) -> Vec<SeriesStyle> {
     contestants.iter().map(|&one| data.entries[one].style).collect()
 }
 
-/// The legend of contestants by their colours and dashes, and of levels by their markers.
+/// Returns the legend of contestants by their colours and dashes, and of levels by their markers.
 fn short_legend(
     data: &PlotData<'_>,
     contestants: &[usize],
@@ -155,8 +155,8 @@ fn short_legend(
     contestants.iter().filter_map(contestant).chain(levels).collect()
 }
 
-/// The quartiles of a contestant for each order at which it was measured on all puzzles that it solved: those of the
-/// others are none of all.
+/// Returns the quartiles of a contestant for each order at which it was measured on all puzzles that it solved: those
+/// of the others are none of all.
 fn spreads(data: &PlotData<'_>, one: usize, orders: &Orders) -> Vec<(f64, [f64; 3])> {
     let row = data.matrix.row(one);
     let spread = |(&order, places): (&usize, &Vec<usize>)| {
@@ -186,7 +186,8 @@ fn not_measured(data: &PlotData<'_>, contestants: &[usize], orders: &Orders) -> 
     })
 }
 
-/// The levels of the puzzles, easiest first, with their ranks; an empty name where none is stated.
+/// Returns the levels of the puzzles, easiest first, with their ranks; an empty name where none is
+/// stated.
 fn levels(data: &PlotData<'_>, orders: &Orders) -> Vec<(u64, String)> {
     let places = orders.values().flatten();
     let mut levels: Vec<(u64, String)> = places
@@ -201,7 +202,8 @@ fn level_name(level: &str) -> &str {
     if level.is_empty() { "no level" } else { level }
 }
 
-/// The level of the puzzles, if their corpora state one for all of them, or else how lines differ.
+/// Returns the level of the puzzles, if their corpora state one for all of them, or else how lines
+/// differ.
 fn only_level(levels: &[(u64, String)], has_colours: bool) -> Option<String> {
     match levels {
         [(_, level)] if !level.is_empty() => Some(format!("All puzzles are of the level {level}.")),
@@ -213,13 +215,13 @@ fn only_level(levels: &[(u64, String)], has_colours: bool) -> Option<String> {
     }
 }
 
-/// The puzzles of each order, and a note on excluded puzzles.
+/// Returns the puzzles of each order, and a note on excluded puzzles.
 fn orders(data: &PlotData<'_>) -> anyhow::Result<(Orders, Vec<String>)> {
     let (orders, excluded) = growth::orders((0..data.puzzles()).map(|place| data.puzzle(place)))?;
     Ok((orders, excluded_note(excluded).into_iter().collect()))
 }
 
-/// The note on so many puzzles without an order that compares with the others.
+/// Returns the note on so many puzzles without an order that compares with the others.
 pub fn excluded_note(excluded: u64) -> Option<String> {
     let note = |puzzles| {
         format!("Excluded, because they are not classic or their order is unknown: {puzzles}.")

@@ -26,12 +26,12 @@ struct HeatMap<'a> {
 }
 
 impl HeatMap<'_> {
-    /// The width and the height of the tiles.
+    /// Returns the width and the height of the tiles.
     fn size(&self) -> f64 {
         self.contestants.len() as f64 * TILE
     }
 
-    /// The height with the title and the slanted labels of the columns, the longest of which is `names` wide.
+    /// Returns the height with the title and the slanted labels of the columns, the longest of which is `names` wide.
     fn high(&self, names: f64) -> f64 {
         self.size() + 24.0 + names * 0.72
     }
@@ -77,7 +77,7 @@ pub(super) fn draw(data: &PlotData<'_>) -> anyhow::Result<(Svg, Vec<Datum>)> {
     Ok((svg, maps.iter().flat_map(|map| rows(data, map)).collect()))
 }
 
-/// The coefficient of each pair, where it is defined.
+/// Returns the coefficient of each pair, where it is defined.
 fn rows(data: &PlotData<'_>, map: &HeatMap<'_>) -> Vec<Datum> {
     let pairs = map.contestants.iter().flat_map(|&a| map.contestants.iter().map(move |&b| (a, b)));
     let row = |(a, b): (usize, usize)| {
@@ -87,7 +87,7 @@ fn rows(data: &PlotData<'_>, map: &HeatMap<'_>) -> Vec<Datum> {
     pairs.filter_map(row).collect()
 }
 
-/// The area of heat maps side by side or one above the other, each beside labels that are `names` wide.
+/// Returns the area of heat maps side by side or one above the other, each beside labels that are `names` wide.
 fn area(maps: &[&HeatMap<'_>], names: f64, is_stacked: bool) -> Area {
     let widths = maps.iter().map(|map| map.size() + names + 40.0);
     let heights = maps.iter().map(|map| map.high(names));
@@ -99,7 +99,7 @@ fn area(maps: &[&HeatMap<'_>], names: f64, is_stacked: bool) -> Area {
     Area { left: 16.0, top: 58.0, width, height }
 }
 
-/// The upper left corners of the tiles of each map.
+/// Returns the upper left corners of the tiles of each map.
 fn corners(maps: &[&HeatMap<'_>], names: f64, area: Area, is_stacked: bool) -> Vec<(f64, f64)> {
     let (mut left, mut top) = (area.left, area.top + 22.0);
     let corner = |map: &&HeatMap<'_>| {

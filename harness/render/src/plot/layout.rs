@@ -48,17 +48,17 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The size of names in points, if the size of the figure is physical.
+    /// Returns the size of names in points, if the size of the figure is physical.
     pub fn points(self) -> Option<f64> {
         self.font_pt.or(self.width_mm.map(|_| POINTS))
     }
 
-    /// The length of a pixel in millimetres; `None` if the size is in pixels.
+    /// Returns the length of a pixel in millimetres; `None` if the size is in pixels.
     pub fn mm_per_px(self) -> Option<f64> {
         Some(self.points()? * POINT / LETTER)
     }
 
-    /// The width in pixels, if it was given.
+    /// Returns the width in pixels, if it was given.
     pub fn width_px(self) -> Option<f64> {
         Some(self.width_mm? / self.mm_per_px()?)
     }
@@ -177,7 +177,7 @@ impl Arrangement {
         }
     }
 
-    /// An area of this size below title and caption, and above the legend and the notes.
+    /// Returns an area of this size below title and caption, and above the legend and the notes.
     pub(super) fn below(text: Around<'_>, wanted: Wanted, wide: f64) -> Self {
         let title = wrapped(text.title, TITLE, wide - 24.0);
         let caption = wrapped(text.caption, SMALL, wide - 24.0);
@@ -192,7 +192,7 @@ impl Arrangement {
     }
 }
 
-/// The width of the longest name.
+/// Returns the width of the longest name.
 fn widest(legend: &[LegendEntry]) -> f64 {
     legend.iter().map(|named| width(&named.full(), LETTER)).fold(0.0, f64::max)
 }
@@ -205,13 +205,13 @@ fn lines_of(notes: &[String], wide: f64) -> Vec<(usize, String)> {
     notes.iter().enumerate().flat_map(lines).collect()
 }
 
-/// The entries of a legend on the right of an area.
+/// Returns the entries of a legend on the right of an area.
 fn column(area: Area, right: f64, n: usize) -> Vec<Point> {
     let x = area.left + area.width + right + 20.0;
     (0..n).map(|index| (x, area.top + 10.0 + index as f64 * ENTRY)).collect()
 }
 
-/// The entries of a legend in as many columns as fit, and where it ends.
+/// Returns the entries of a legend in as many columns as fit, and where it ends.
 fn rows(n: usize, names: f64, wide: f64, top: f64) -> (Vec<Point>, f64) {
     let column = names + 42.0 + 14.0;
     let columns = (((wide - 24.0) / column) as usize).clamp(1, n.max(1));

@@ -95,7 +95,7 @@ pub enum PlotKind {
 }
 
 impl PlotKind {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bets => "bets",
@@ -112,12 +112,12 @@ impl PlotKind {
         }
     }
 
-    /// Whether the metric can be a share, of which more is better.
+    /// Returns whether the metric can be a share, of which more is better.
     pub fn takes_shares(self) -> bool {
         matches!(self, Self::CriticalDifference | Self::Ecdf | Self::Scatter)
     }
 
-    /// Whether the metric can be chosen; other kinds plot what their name says.
+    /// Returns whether the metric can be chosen; other kinds plot what their name says.
     pub fn takes_metric(self) -> bool {
         !matches!(self, Self::Bets | Self::Hardness | Self::Nodes)
     }
@@ -136,7 +136,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// A plot without options.
+    /// Returns a plot without options.
     pub fn of(kind: PlotKind) -> Self {
         Self { kind, relative: false, pair: None }
     }
@@ -207,7 +207,7 @@ impl Plot {
         Ok(())
     }
 
-    /// The chart of a kind with axes.
+    /// Returns the chart of a kind with axes.
     fn chart(self, data: &PlotData<'_>) -> anyhow::Result<Chart> {
         match self.kind {
             PlotKind::Cactus => cactus::chart(data),

@@ -64,7 +64,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// The grid of as many columns as fit.
+    /// Returns the grid of as many columns as fit.
     fn of(whole: &Chart, panels: &[Panel], layout: Layout, wide: f64) -> Self {
         let width_mm = layout.width_mm.or(Some(174.0));
         let is_narrow = frame::is_narrow(whole, Layout { width_mm, ..layout });
@@ -90,7 +90,7 @@ impl Grid {
         Self { columns, left, right, size: (panel, high), is_narrow }
     }
 
-    /// The area of a panel below `top`.
+    /// Returns the area of a panel below `top`.
     fn panel(&self, index: usize, top: f64) -> Area {
         let (row, column) = (index / self.columns, index % self.columns);
         let (width, height) = self.size;
@@ -136,7 +136,7 @@ pub(super) fn draw(whole: &Chart, panels: &[Panel], layout: Layout) -> Svg {
     svg
 }
 
-/// The text around all panels, with the legend below them.
+/// Returns the text around all panels, with the legend below them.
 fn arrange(whole: &Chart, area: Area, wide: f64, right: f64) -> Arrangement {
     let wanted = Wanted {
         area,

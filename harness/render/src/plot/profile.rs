@@ -49,7 +49,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     Ok(Chart { legend, marks, ..chart })
 }
 
-/// The entries of the legend, with how often each contestant is the best.
+/// Returns the entries of the legend, with how often each contestant is the best.
 fn legend(data: &PlotData<'_>, contestants: &[usize], factors: &[Vec<f64>]) -> Vec<LegendEntry> {
     let entry = |(&one, factors): (&usize, &Vec<f64>)| {
         let entry = &data.entries[one];

@@ -100,7 +100,7 @@ impl RatioTree<'_> {
         svg
     }
 
-    /// The axis of all ratios, and of 1.
+    /// Returns the axis of all ratios, and of 1.
     fn axis(&self) -> Axis {
         fn values(node: &RatioNode, all: &mut Vec<f64>) {
             all.extend([Some(node.ratio), node.held_out].into_iter().flatten());
@@ -165,12 +165,12 @@ fn scale(svg: &mut Svg, axis: &Axis, plot: Area) {
 }
 
 impl Row<'_> {
-    /// The left edge of its text.
+    /// Returns the left edge of its text.
     fn left(&self, area: Area) -> f64 {
         area.left + self.depth as f64 * INDENT
     }
 
-    /// The height of the middle of its first line.
+    /// Returns the height of the middle of its first line.
     fn middle(&self, area: Area) -> f64 {
         area.top + self.top + LINE / 2.0
     }

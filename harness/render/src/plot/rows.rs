@@ -25,19 +25,19 @@ pub struct Datum {
 }
 
 impl Datum {
-    /// A point of a series.
+    /// Creates a point of a series.
     pub(super) fn new(series: &str, x: impl ToString, y: impl ToString) -> Self {
         let (x, y) = (x.to_string(), y.to_string());
         Self { series: series.to_owned(), x, y, ..Self::default() }
     }
 
-    /// The point of a puzzle.
+    /// Returns the point of a puzzle.
     pub(super) fn of_puzzle(self, puzzle: &str) -> Self {
         Self { puzzle: puzzle.to_owned(), ..self }
     }
 }
 
-/// The rows of a chart.
+/// Returns the rows of a chart.
 pub(super) fn of_chart(panel: &str, chart: &Chart) -> Vec<Datum> {
     let rows = chart.marks.iter().flat_map(of_mark);
     rows.map(|row| Datum { panel: panel.to_owned(), ..row }).collect()

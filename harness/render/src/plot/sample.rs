@@ -22,7 +22,7 @@ pub fn places(data: &PlotData<'_>, max: usize) -> Vec<usize> {
     places
 }
 
-/// The note of a plot that shows a sample; `None` if it shows all puzzles.
+/// Returns the note of a plot that shows a sample; `None` if it shows all puzzles.
 pub fn note(data: &PlotData<'_>, drawn: usize) -> Option<String> {
     (drawn < data.puzzles()).then(|| {
         format!("The points are a random sample of {drawn} of the {} puzzles.", data.puzzles())

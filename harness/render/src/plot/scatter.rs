@@ -114,13 +114,13 @@ impl ScatterPair<'_, '_> {
         Chart { marks, ..data.chart("relative", title, notes, x, Scale::new(y, y_title)) }
     }
 
-    /// The costs of both on a puzzle; `None` if one did not attempt it.
+    /// Returns the costs of both on a puzzle; `None` if one did not attempt it.
     fn costs(&self, place: usize) -> Option<Costs> {
         let [a, b] = [self.a, self.b].map(|one| &self.data.matrix.row(one)[place]);
         (a.is_taken() && b.is_taken()).then(|| (self.data.cost(a), self.data.cost(b)))
     }
 
-    /// Whether any plotted backend did not solve a puzzle that it attempted.
+    /// Returns whether any plotted backend did not solve a puzzle that it attempted.
     fn fails(&self) -> bool {
         let cells = (0..self.data.entries.len()).flat_map(|one| self.data.matrix.row(one));
         cells.into_iter().any(|cell| cell.is_taken() && self.data.cost(cell).is_none())
@@ -137,12 +137,13 @@ impl ScatterPair<'_, '_> {
         &self.data.entries[one].label
     }
 
-    /// A label short enough for an axis.
+    /// Returns a label short enough for an axis.
     fn short(&self, one: usize) -> String {
         svg::shortened(self.label(one), 26)
     }
 
-    /// The notes: which backend is better how often, and the notes of the data. On the line, both cost the same.
+    /// Returns the notes: which backend is better how often, and the notes of the data. On the line, both cost the
+    /// same.
     fn notes(&self, line: &str) -> Vec<String> {
         let (mut a_wins, mut b_wins, mut ties) = (0, 0, 0);
         for (a, b) in (0..self.data.puzzles()).filter_map(|place| self.costs(place)) {
@@ -186,7 +187,7 @@ impl ScatterPair<'_, '_> {
     }
 }
 
-/// The factors of the diagonal and of the guides beside it.
+/// Returns the factors of the diagonal and of the guides beside it.
 fn factors() -> impl Iterator<Item = f64> {
     [1.0].into_iter().chain(GUIDES).flat_map(|factor| [factor, 1.0 / factor])
 }
@@ -195,7 +196,7 @@ fn class(factor: f64) -> &'static str {
     if factor == 1.0 { "border" } else { "guide" }
 }
 
-/// The diagonal and the guides beside it.
+/// Returns the diagonal and the guides beside it.
 fn guides(axis: Axis) -> Vec<Mark> {
     let guide = |factor: f64| {
         // The part of y = factor * x that is inside.
@@ -210,7 +211,7 @@ fn guides(axis: Axis) -> Vec<Mark> {
     factors().filter_map(guide).collect()
 }
 
-/// The horizontal lines of the same factors.
+/// Returns the horizontal lines of the same factors.
 fn levels(x: Axis, y: Axis) -> Vec<Mark> {
     let level = |factor: f64| Mark::Guide {
         class: class(factor),

@@ -54,7 +54,7 @@ const MARKERS: [&str; 6] = [
 ];
 
 impl SeriesStyle {
-    /// The style of the contestant with this index.
+    /// Returns the style of the contestant with this index.
     pub fn of(contestant: usize) -> Self {
         Self {
             colour: COLOURS[contestant % COLOURS.len()],
@@ -63,7 +63,7 @@ impl SeriesStyle {
         }
     }
 
-    /// The styles of each of `variants` of each contestant, such as boards or levels, in the order of the
+    /// Returns the styles of each of `variants` of each contestant, such as boards or levels, in the order of the
     /// contestants.
     ///
     /// Colour and dashes are those of the contestant, the marker is that of the variant, if this tells all of them
@@ -81,18 +81,18 @@ impl SeriesStyle {
         contestants.iter().enumerate().map(styles).collect()
     }
 
-    /// Whether there are several contestants, and colours alone tell them apart.
+    /// Returns whether there are several contestants, and colours alone tell them apart.
     pub fn have_own_colours(contestants: &[Self]) -> bool {
         let colours: HashSet<Rgb> = contestants.iter().map(|one| one.colour).collect();
         colours.len() == contestants.len() && contestants.len() > 1
     }
 
-    /// The style of a variant in the legend, whatever the contestant.
+    /// Returns the style of a variant in the legend, whatever the contestant.
     pub fn of_variant(variant: usize) -> Self {
         Self { colour: Rgb::of(0x88_88_88), dashes: "", ..Self::of(variant) }
     }
 
-    /// The style of combinations of all contestants.
+    /// Returns the style of combinations of all contestants.
     pub fn of_all() -> Self {
         Self { colour: Rgb::of(0x88_88_88), dashes: "1 2", marker: 4 }
     }

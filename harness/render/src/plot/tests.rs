@@ -128,7 +128,7 @@ fn a_sample_does_not_depend_on_the_order_and_is_stated() {
     assert_eq!(names(&csv(&mut (0..20))).len(), 20);
 }
 
-/// A cost for each of three contestants on some puzzles; none where not solved.
+/// Returns a cost for each of three contestants on some puzzles; none where not solved.
 fn costs() -> impl Strategy<Value = Vec<[Option<u32>; 3]>> {
     let cost = prop::option::weighted(0.8, 1_u32..1_000_000);
     prop::collection::vec([cost.clone(), cost.clone(), cost], 1..40)

@@ -29,7 +29,7 @@ const LETTER: f64 = 0.18;
 /// The grid on which near points of a curve are one, in steps along an axis.
 const STEPS: f64 = 200.0;
 
-/// A figure as a LaTeX document.
+/// Returns a figure as a LaTeX document.
 ///
 /// # Errors
 /// When the figure has elements that cannot be drawn.
@@ -44,7 +44,7 @@ pub fn document(figure: &Figure, layout: Layout) -> anyhow::Result<String> {
     }
 }
 
-/// A chart with values on axes.
+/// Returns a chart with values on axes.
 fn axes(chart: &Chart, layout: Layout) -> String {
     let mut text = String::new();
     if let Some(points) = layout.points() {
@@ -152,14 +152,15 @@ impl Tikz<'_> {
         }
     }
 
-    /// A median with the distances of the quartiles.
+    /// Returns a median with the distances of the quartiles.
     fn spread(&self, y: &Axis, (order, quartiles): &(f64, [f64; 3])) -> String {
         let [low, middle, high] = quartiles.map(|value| self.value(y, value));
         let (up, down) = (short(high - middle), short(middle - low));
         format!("({order},{}) += (0,{up}) -= (0,{down})", short(middle))
     }
 
-    /// A value as it is drawn: an infinite one is on the rail or at the end, and zero has its row.
+    /// Returns a value as it is drawn: an infinite one is on the rail or at the end, and zero has
+    /// its row.
     fn value(&self, axis: &Axis, value: f64) -> f64 {
         match self.finite(axis, value) {
             value if axis.is_log && value <= 0.0 => lower_end(axis),
@@ -181,7 +182,7 @@ fn short(value: f64) -> String {
     format!("{value:.5e}").parse::<f64>().map_or_else(|_| value.to_string(), |it| it.to_string())
 }
 
-/// The lower end of an axis, extended by a row for zero.
+/// Returns the lower end of an axis, extended by a row for zero.
 fn lower_end(axis: &Axis) -> f64 {
     if !axis.has_zero {
         return axis.low;
@@ -220,7 +221,7 @@ fn scale(text: &mut String, name: char, scale: &Scale, letters: Option<f64>) {
     ));
 }
 
-/// The options of a series.
+/// Returns the options of a series.
 fn style(style: &SeriesStyle, has_line: bool) -> String {
     let [red, green, blue] = style.colour.0;
     let colour = format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}");

@@ -68,7 +68,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     Ok(Chart { legend, right, marks, ..data.chart("transition", &title, notes, x, y) })
 }
 
-/// The curves of one axis.
+/// Returns the curves of one axis.
 fn marks(curves: Vec<Curve>, is_right: bool) -> impl Iterator<Item = Mark> {
     let curves = curves.into_iter().enumerate();
     curves.map(move |(number, Curve { named, points: values })| Mark::Curve {
@@ -79,7 +79,7 @@ fn marks(curves: Vec<Curve>, is_right: bool) -> impl Iterator<Item = Mark> {
     })
 }
 
-/// The boards, smallest first, and a note on excluded puzzles.
+/// Returns the boards, smallest first, and a note on excluded puzzles.
 fn boards(data: &PlotData<'_>) -> (Vec<BoardPuzzles>, Vec<String>) {
     let mut boards: BTreeMap<(usize, &str), ByGiven> = BTreeMap::new();
     let mut excluded = 0;
@@ -105,7 +105,7 @@ fn boards(data: &PlotData<'_>) -> (Vec<BoardPuzzles>, Vec<String>) {
     (boards.into_iter().map(board).collect(), note.into_iter().collect())
 }
 
-/// The medians of each contestant on each board.
+/// Returns the medians of each contestant on each board.
 fn costs(data: &PlotData<'_>, boards: &[BoardPuzzles], contestants: &[usize]) -> Vec<Curve> {
     let own: Vec<SeriesStyle> = contestants.iter().map(|&one| data.entries[one].style).collect();
     let styles = SeriesStyle::of_variants(&own, boards.len());
@@ -133,7 +133,7 @@ fn costs(data: &PlotData<'_>, boards: &[BoardPuzzles], contestants: &[usize]) ->
     curves
 }
 
-/// The share of puzzles with a solution, for boards of which some have none.
+/// Returns the share of puzzles with a solution, for boards of which some have none.
 fn solvable(data: &PlotData<'_>, boards: &[BoardPuzzles], n_before: usize) -> Vec<Curve> {
     let has_solution = |&place: &usize| {
         let answers: Vec<Status> =
@@ -167,7 +167,7 @@ fn curve(number: usize, name: String, style: SeriesStyle, points: Vec<(f64, f64)
     Curve { named: LegendEntry { of, name, detail, style, has_line: true }, points }
 }
 
-/// The notes on the maxima of the curves and on solvability. A flat curve has no maximum.
+/// Returns the notes on the maxima of the curves and on solvability. A flat curve has no maximum.
 fn in_words(boards: &[BoardPuzzles], costs: &[Curve], solvable: &[Curve]) -> Vec<String> {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let peaks: Vec<String> = (costs.iter())

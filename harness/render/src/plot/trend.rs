@@ -186,7 +186,7 @@ impl TrendChart<'_> {
     }
 }
 
-/// The horizontal place of an entry.
+/// Returns the horizontal place of an entry.
 fn place(area: Area, entry: usize, n_entries: usize) -> f64 {
     area.left + (entry as f64 + 0.5) / n_entries.max(1) as f64 * area.width
 }

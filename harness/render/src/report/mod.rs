@@ -66,8 +66,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// The page. `sample` is the data of its plots, all puzzles or some of them if there are many; `all`
-    /// is the data of its table.
+    /// Returns the page. `sample` is the data of its plots, all puzzles or some of them if there are many; `all` is the
+    /// data of its table.
     pub fn html(&self, sample: &PlotData<'_>, all: &PlotData<'_>) -> String {
         let paragraphs = |class: &str, sentences: &[String]| -> String {
             let paragraph = |text| format!("<p class=\"{class}\">{}</p>\n", Escaped(text));
@@ -117,7 +117,7 @@ impl Report {
         }
     }
 
-    /// The report without plots, for a README; its tables must be Markdown.
+    /// Returns the report without plots, for a README; its tables must be Markdown.
     pub fn markdown(&self, caption: &str) -> String {
         let lines = |mark: &str, sentences: &[String]| -> String {
             sentences.iter().map(|text| format!("{mark}{}\n\n", in_markdown(text))).collect()
@@ -164,13 +164,13 @@ const SCRIPT: &str = concat!(
     "})();\n"
 );
 
-/// The style sheet of the page.
+/// Returns the style sheet of the page.
 fn page_style() -> String {
     let (page, table) = (include_str!("page/page.css"), include_str!("page/workbench.css"));
     format!("\n{}{}\n{page}{table}", style::SHEET, draw::SHEET)
 }
 
-/// A document that loads nothing: its style sheet, body, data and script.
+/// Returns a document that loads nothing: its style sheet, body, data and script.
 fn document(title: &str, body: &str, data: &[(&str, &str)]) -> String {
     let style = page_style();
     let element = |(id, json): &(&str, &str)| {
@@ -190,7 +190,8 @@ fn document(title: &str, body: &str, data: &[(&str, &str)]) -> String {
     )
 }
 
-/// A page with the style sheet of the report, but without a script. Text in `body` must be escaped.
+/// Returns a page with the style sheet of the report, but without a script. Text in `body` must be
+/// escaped.
 pub fn without_script(title: &str, body: &str) -> String {
     let style = format!("\n{}\n{}", style::SHEET, include_str!("page/page.css"));
     format!(
@@ -223,7 +224,7 @@ fn details(summary: &str, body: &str) -> String {
     format!("<details><summary>{summary}</summary>\n{body}</details>")
 }
 
-/// The filters, and the plots that can be drawn from these rows.
+/// Returns the filters, and the plots that can be drawn from these rows.
 fn pictures(data: &PlotData<'_>, all: usize) -> Compact {
     let mut compact = Compact { html: filters(data), points: Vec::new() };
     if data.puzzles() < all {
@@ -273,7 +274,7 @@ fn pictures(data: &PlotData<'_>, all: usize) -> Compact {
     compact
 }
 
-/// The filters by backend and by puzzle.
+/// Returns the filters by backend and by puzzle.
 fn filters(data: &PlotData<'_>) -> String {
     let mut families: Vec<&str> =
         data.entries.iter().map(|entry| filter::family(&entry.backend)).collect();
@@ -312,7 +313,7 @@ fn filters(data: &PlotData<'_>) -> String {
     )
 }
 
-/// The selection of the two backends of the scatter plot.
+/// Returns the selection of the two backends of the scatter plot.
 fn chooser(data: &PlotData<'_>, with_points: &[usize]) -> String {
     let list = |chosen: Option<&usize>| -> String {
         let option = |&one: &usize| {
@@ -334,7 +335,7 @@ fn options<'n>(names: impl Iterator<Item = (usize, &'n str)>) -> String {
         .collect()
 }
 
-/// An empty board for each named geometry, to be filled by the script.
+/// Returns an empty board for each named geometry, to be filled by the script.
 fn boards(data: &PlotData<'_>) -> String {
     let board = |(index, name): (usize, &str)| {
         let geometry = catalog::named(name).ok()?;
@@ -344,7 +345,7 @@ fn boards(data: &PlotData<'_>) -> String {
     page_data::geometries(data).into_iter().enumerate().filter_map(board).collect()
 }
 
-/// The data of the page: all puzzles, or a sample.
+/// Returns the data of the page: all puzzles, or a sample.
 pub fn sampled<'r>(data: &PlotData<'r>) -> PlotData<'r> {
     let places = sample::places(data, PUZZLES);
     PlotData { matrix: data.matrix.with(&places), notes: Vec::new(), ..data.clone() }

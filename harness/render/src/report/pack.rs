@@ -34,12 +34,12 @@ impl Rounding {
     pub(super) const FURTHER: [Self; 3] =
         [Self { codes: 500 }, Self { codes: 200 }, Self { codes: 100 }];
 
-    /// The number below which values are their own codes.
+    /// Returns the number below which values are their own codes.
     pub(super) fn codes(self) -> u16 {
         self.codes
     }
 
-    /// What a reader has to know of the numbers in the table.
+    /// Returns what a reader has to know of the numbers in the table.
     pub(super) fn sentence(self) -> String {
         match self {
             Self::LEAST => "Times and counters have three digits; rows.csv is exact.".into(),
@@ -51,7 +51,7 @@ impl Rounding {
         }
     }
 
-    /// The code of a measured value.
+    /// Returns the code of a measured value.
     pub(super) fn code(self, value: Option<f64>) -> u16 {
         let Some(value) = value.map(f64::round).filter(|value| *value >= 0.0) else { return NONE };
         let codes = f64::from(self.codes);
@@ -68,20 +68,20 @@ impl Rounding {
     }
 }
 
-/// The numbers as bytes: the low bytes, then the high bytes.
+/// Returns the numbers as bytes: the low bytes, then the high bytes.
 pub(super) fn planes(numbers: impl Iterator<Item = u16>) -> Vec<u8> {
     let (low, high): (Vec<u8>, Vec<u8>) =
         numbers.map(|number| (number as u8, (number >> 8) as u8)).unzip();
     [low, high].concat()
 }
 
-/// The texts, each on a line.
+/// Returns the texts, each on a line.
 pub(super) fn lines<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<u8> {
     let texts: Vec<String> = texts.map(|text| text.replace('\n', " ")).collect();
     texts.join("\n").into_bytes()
 }
 
-/// The bytes compressed, in base 91.
+/// Returns the bytes compressed, in base 91.
 pub(super) fn packed(bytes: &[u8]) -> String {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     // A vector takes every byte.
@@ -92,8 +92,8 @@ pub(super) fn packed(bytes: &[u8]) -> String {
 /// The number of bits in two characters.
 const GROUP: u32 = 13;
 
-/// The bytes as bits, the lowest first, in groups of 13, each as its quotient and remainder by 91. At most six bits
-/// at the end are one character.
+/// Returns the bytes as bits, the lowest first, in groups of 13, each as its quotient and remainder by 91. At most six
+/// bits at the end are one character.
 fn in_base_91(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 16 / 13 + 2);
     let (mut bits, mut n_bits) = (0_u32, 0);
@@ -115,7 +115,7 @@ fn in_base_91(bytes: &[u8]) -> String {
     text
 }
 
-/// The character of a number below 91: those from `!` to `~` without `"`, `<` and `\`.
+/// Returns the character of a number below 91: those from `!` to `~` without `"`, `<` and `\`.
 fn digit(number: u32) -> char {
     let skipped = [b'"', b'<', b'\\'];
     let code = skipped.iter().fold(b'!' + number as u8, |code, &it| code + u8::from(code >= it));
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// The value of a code, as the script of the page computes it.
+    /// Returns the value of a code, as the script of the page computes it.
     fn value(Rounding { codes }: Rounding, code: u16) -> f64 {
         if code < codes {
             return code.into();

@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 
 use crate::plot::PlotData;
 
-/// The sample, and the packed points of its plots, as JSON that is safe to embed: nothing in it can end the enclosing element.
+/// Returns the sample, and the packed points of its plots, as JSON that is safe to embed: nothing in it can end the
+/// enclosing element.
 pub(super) fn json(data: &PlotData<'_>, points: &[String]) -> String {
     value(data, points).to_string().replace('<', "\\u003c")
 }
 
-/// The geometries of the puzzles, in the order of their indices in the page.
+/// Returns the geometries of the puzzles, in the order of their indices in the page.
 pub(super) fn geometries<'s>(data: &'s PlotData<'_>) -> Vec<&'s str> {
     numbered(data, |place| &data.puzzle(place).geometry).0
 }
@@ -47,7 +48,7 @@ fn backend(data: &PlotData<'_>, one: usize) -> Value {
     })
 }
 
-/// The distinct words, and the index of the word of each puzzle.
+/// Returns the distinct words, and the index of the word of each puzzle.
 pub(super) fn numbered<'s>(
     data: &'s PlotData<'_>,
     word: impl Fn(usize) -> &'s str,
@@ -65,7 +66,7 @@ pub(super) fn numbered<'s>(
     (words, numbers)
 }
 
-/// The levels stated in the rows, easiest first, and the index of the level of each puzzle; quartiles of
+/// Returns the levels stated in the rows, easiest first, and the index of the level of each puzzle; quartiles of
 /// difficulty if the rows state none.
 pub(super) fn levels<'s>(data: &'s PlotData<'_>) -> (Vec<&'s str>, Vec<usize>) {
     let places = || 0..data.puzzles();
@@ -88,8 +89,8 @@ pub(super) fn levels<'s>(data: &'s PlotData<'_>) -> (Vec<&'s str>, Vec<usize>) {
 const QUARTILES: [&str; 4] =
     ["easiest quartile", "second quartile", "third quartile", "hardest quartile"];
 
-/// The quartile of difficulty of each puzzle, from 0, the easiest, to 3, by its mean rank among the costs
-/// of each backend. Unsolved puzzles are the hardest.
+/// Returns the quartile of difficulty of each puzzle, from 0, the easiest, to 3, by its mean rank among the costs of
+/// each backend. Unsolved puzzles are the hardest.
 fn quartiles(data: &PlotData<'_>) -> Vec<usize> {
     let n_puzzles = data.puzzles();
     let mut sums = vec![0.0; n_puzzles];
@@ -102,7 +103,7 @@ fn quartiles(data: &PlotData<'_>) -> Vec<usize> {
     ranks.iter().map(|rank| ((rank - 0.5) * 4.0 / n_puzzles as f64) as usize).collect()
 }
 
-/// An uncontradicted solution of each puzzle, if the rows have one.
+/// Returns an uncontradicted solution of each puzzle, if the rows have one.
 pub(super) fn solutions<'s>(data: &'s PlotData<'_>) -> Vec<Option<&'s str>> {
     let mut found = HashMap::new();
     let sound = |trial: &&analysis::load::Trial| {

@@ -48,13 +48,13 @@ impl Compact {
     }
 }
 
-/// A line whose markers have the kind of the plot before their ids.
+/// Returns a line whose markers have the kind of the plot before their ids.
 fn with_markers_of(kind: &str, line: &str) -> String {
     line.replace("id=\"marker", &format!("id=\"{kind}-marker"))
         .replace("href=\"#marker", &format!("href=\"#{kind}-marker"))
 }
 
-/// The numbers of a point that stands for a puzzle.
+/// Returns the numbers of a point that stands for a puzzle.
 fn point(line: &str) -> Option<[u16; 4]> {
     let (marker, rest) = line.strip_prefix("<use href=\"#marker")?.split_once("\" x=\"")?;
     let (x, rest) = rest.split_once("\" y=\"")?;
@@ -64,12 +64,12 @@ fn point(line: &str) -> Option<[u16; 4]> {
     Some([marker.parse().ok()?, pixels(x)?, pixels(y)?, puzzle.parse().ok()?])
 }
 
-/// A coordinate in tenths of a pixel.
+/// Returns a coordinate in tenths of a pixel.
 fn tenths(text: &str) -> Option<i32> {
     Some((text.parse::<f64>().ok()? * 10.0).round() as i32)
 }
 
-/// A line with a curve, written in steps; `None` for any other line.
+/// Returns a line with a curve, written in steps; `None` for any other line.
 fn curve(line: &str) -> Option<String> {
     let (before, rest) = line.strip_prefix("<path class=\"curve\"")?.split_once(" d=\"M")?;
     let (path, after) = rest.split_once('"')?;
@@ -83,7 +83,7 @@ fn curve(line: &str) -> Option<String> {
     Some(format!("<path class=\"curve\"{before} d=\"M{start}{steps}\"{after}"))
 }
 
-/// A line from one point to another, in the coordinates of the first.
+/// Returns a line from one point to another, in the coordinates of the first.
 fn step(from: (i32, i32), to: (i32, i32)) -> String {
     match (to.0 - from.0, to.1 - from.1) {
         (right, 0) => format!("h{}", pixels(right)),
@@ -93,7 +93,7 @@ fn step(from: (i32, i32), to: (i32, i32)) -> String {
     }
 }
 
-/// A number of pixels without needless digits.
+/// Returns a number of pixels without needless digits.
 fn pixels(tenths: i32) -> String {
     let sign = if tenths < 0 { "-" } else { "" };
     match (tenths.abs() / 10, tenths.abs() % 10) {

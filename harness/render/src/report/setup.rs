@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::table::duration;
 
-/// The facts in a manifest, each with its name. Missing values are omitted.
+/// Returns the facts in a manifest, each with its name. Missing values are omitted.
 pub fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
     let Manifest { plan, machine, program, .. } = manifest;
     let limit = plan.limit_ns.map(|ns| round_duration(ns as f64));
@@ -34,7 +34,7 @@ pub fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
     known.map(|(name, value)| (name, words(&value))).collect()
 }
 
-/// A time without trailing zeros: `2 s`, not `2.00 s`.
+/// Returns a time without trailing zeros: `2 s`, not `2.00 s`.
 fn round_duration(ns: f64) -> String {
     let text = duration(ns);
     match text.split_once(' ') {

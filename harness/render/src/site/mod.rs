@@ -16,7 +16,8 @@ pub struct SitePage {
 
 const STYLE: &str = include_str!("index.css");
 
-/// The page that links to `pages`. `built_from` is the origin of the module of the playground.
+/// Returns the page that links to `pages`. `built_from` is the origin of the module of the
+/// playground.
 pub fn index(pages: &[SitePage], built_from: &str) -> String {
     let list = |words: fn(&SitePage) -> &str| -> String {
         let item = |page: &SitePage| {

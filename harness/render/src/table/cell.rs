@@ -15,38 +15,39 @@ pub struct TableCell {
 }
 
 impl TableCell {
-    /// A cell whose text and value differ.
+    /// Creates a cell whose text and value differ.
     pub fn new(text: impl Into<String>, value: impl Into<Value>) -> Self {
         Self { text: shown(text.into()), value: value.into() }
     }
 
-    /// A count, with thousands separators for people.
+    /// Returns a count, with thousands separators for people.
     pub fn count(number: u64) -> Self {
         Self::new(grouped(number), number)
     }
 
-    /// The same for a sum, which may exceed 64 bits.
+    /// Returns the same for a sum, which may exceed 64 bits.
     pub fn sum(number: u128) -> Self {
         let value = u64::try_from(number).map_or_else(|_| Value::from(number as f64), Value::from);
         Self::new(grouped_digits(&number.to_string()), value)
     }
 
-    /// A time in nanoseconds; infinity is `∞` for people and `inf` for programs.
+    /// Returns a time in nanoseconds; infinity is `∞` for people and `inf` for programs.
     pub fn time(ns: f64) -> Self {
         if ns.is_infinite() { Self::new("∞", "inf") } else { Self::new(duration(ns), ns) }
     }
 
-    /// The text for people.
+    /// Returns the text for people.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The value for programs; null if empty.
+    /// Returns the value for programs; null if empty.
     pub fn value(&self) -> &Value {
         &self.value
     }
 
-    /// The field in CSV: numbers at full precision, anything else as text that no spreadsheet takes for a formula.
+    /// Returns the field in CSV: numbers at full precision, anything else as text that no spreadsheet takes for a
+    /// formula.
     pub(super) fn field(&self) -> String {
         match &self.value {
             Value::Number(number) => number.to_string(),
@@ -56,7 +57,7 @@ impl TableCell {
     }
 }
 
-/// A text without characters that a terminal obeys.
+/// Returns a text without characters that a terminal obeys.
 fn shown(text: String) -> String {
     match plain(&text) {
         Cow::Borrowed(_) => text,

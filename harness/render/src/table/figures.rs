@@ -1,6 +1,6 @@
 //! Formatting of numbers: three significant digits and a unit, thousands separators.
 
-/// A time with three significant digits and a unit.
+/// Returns a time with three significant digits and a unit.
 pub fn duration(ns: f64) -> String {
     let (value, unit) = match ns {
         _ if ns < 1e3 => (ns, "ns"),
@@ -23,7 +23,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with thousands separators.
+/// Returns a number with thousands separators.
 pub fn grouped(number: u64) -> String {
     grouped_digits(&number.to_string())
 }
@@ -40,14 +40,14 @@ pub(super) fn grouped_digits(digits: &str) -> String {
     text
 }
 
-/// A number for programs: the shortest representation at full precision.
+/// Returns a number for programs: the shortest representation at full precision.
 pub fn in_full(value: f64) -> String {
     let size = value.abs();
     let is_plain = size == 0.0 || !value.is_finite() || (1e-5..1e17).contains(&size);
     if is_plain { value.to_string() } else { format!("{value:e}") }
 }
 
-/// A p-value for programs, with six significant digits.
+/// Returns a p-value for programs, with six significant digits.
 pub fn p_in_full(p: f64) -> String {
     in_full(format!("{p:.5e}").parse().unwrap_or(p))
 }

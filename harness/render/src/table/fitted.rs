@@ -25,12 +25,12 @@ pub fn fit_to(width: u16) {
     WIDTH.store(width, Ordering::Relaxed);
 }
 
-/// The width to which tables are fitted; `None` where there is no terminal.
+/// Returns the width to which tables are fitted; `None` where there is no terminal.
 pub(super) fn width() -> Option<usize> {
     Some(usize::from(WIDTH.load(Ordering::Relaxed))).filter(|&width| width > 0)
 }
 
-/// A sentence on as many lines as it takes on the terminal; as it is where there is none.
+/// Returns a sentence on as many lines as it takes on the terminal; as it is where there is none.
 pub fn folded(text: &str) -> String {
     width().map_or_else(|| text.to_owned(), |width| folded_to(text, width))
 }
@@ -61,14 +61,14 @@ pub(super) struct ColumnWidth {
 }
 
 impl ColumnWidth {
-    /// The least width that it takes with its padding.
+    /// Returns the least width that it takes with its padding.
     fn least(self) -> usize {
         PADDING + if self.are_words { self.widest.min(NARROW) } else { self.widest }
     }
 }
 
-/// The columns of each piece, by their indices. Those that name a row are in each of them: the first column, and further
-/// ones of words beside it as long as they leave room.
+/// Returns the columns of each piece, by their indices. Those that name a row are in each of them: the first column,
+/// and further ones of words beside it as long as they leave room.
 pub(super) fn pieces(columns: &[ColumnWidth], width: usize) -> Vec<Vec<usize>> {
     let whole: usize = columns.iter().map(|column| column.widest + PADDING).sum();
     let all: Vec<usize> = (0..columns.len()).collect();

@@ -12,7 +12,7 @@ const ROWS: usize = 40;
 pub const PREAMBLE: &str = "\\usepackage{booktabs,graphicx}";
 
 impl Table {
-    /// The floats, one after the other.
+    /// Returns the floats, one after the other.
     pub(super) fn latex(&self) -> String {
         let numbers = self.columns.iter().map(|column| if column.right { 'r' } else { 'l' });
         let columns: String = numbers.collect();
@@ -28,7 +28,7 @@ impl Table {
         format!("% {PREAMBLE} in the preamble\n{}", floats.join("\n"))
     }
 
-    /// A float around a tabular; `number` counts from 0.
+    /// Returns a float around a tabular; `number` counts from 0.
     fn float(&self, number: usize, tabular: &str) -> String {
         let (more, suffix) = match number {
             0 => (String::new(), String::new()),
@@ -48,7 +48,7 @@ fn line(cells: impl Iterator<Item = String>) -> String {
     cells.collect::<Vec<_>>().join(" & ") + " \\\\\n"
 }
 
-/// A cell: a number in scientific notation is typeset as a power of ten.
+/// Returns a cell: a number in scientific notation is typeset as a power of ten.
 fn cell(cell: &TableCell) -> String {
     let (sign, number) = match cell.text().strip_prefix("< ") {
         Some(number) => ("<", number),
@@ -91,7 +91,7 @@ pub(crate) fn in_latex(text: &str) -> String {
     set
 }
 
-/// The LaTeX command for a symbol.
+/// Returns the LaTeX command for a symbol.
 fn symbol(c: char) -> Option<&'static str> {
     Some(match c {
         'µ' | 'μ' => "$\\mu$",
@@ -129,7 +129,8 @@ fn symbol(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether the default fonts of LaTeX have a character: ASCII, and the accented letters of Latin-1.
+/// Returns whether the default fonts of LaTeX have a character: ASCII, and the accented letters of
+/// Latin-1.
 fn is_set(c: char) -> bool {
     c.is_ascii_graphic() || c == ' ' || matches!(c, 'À'..='ÿ' if !"ÐðÞþ".contains(c))
 }

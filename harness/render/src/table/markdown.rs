@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Table;
 
 impl Table {
-    /// The table as Markdown, with the column `ids` as code. What has a meaning in Markdown is escaped.
+    /// Returns the table as Markdown, with the column `ids` as code. What has a meaning in Markdown is escaped.
     pub fn compact_markdown(&self, ids: usize) -> String {
         let titles = self.columns.iter().map(|column| column.title.as_str());
         let mut text = line(titles.map(escaped));

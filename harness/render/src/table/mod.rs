@@ -108,12 +108,12 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The rows as JSON objects, in an array.
+    /// Returns the rows as JSON objects, in an array.
     pub fn json(&self) -> Value {
         self.objects().collect()
     }
 
-    /// The rows as JSON objects.
+    /// Returns the rows as JSON objects.
     pub fn objects(&self) -> impl Iterator<Item = Value> {
         self.rows.iter().map(|row| {
             let keys = self.columns.iter().map(|column| column.key.clone());
@@ -158,7 +158,7 @@ impl Table {
         Ok(writer.flush()?)
     }
 
-    /// The table as text, in pieces if it is wider than the terminal.
+    /// Returns the table as text, in pieces if it is wider than the terminal.
     fn text(&self) -> String {
         let limit = fitted::width();
         let pieces = match limit {

@@ -85,7 +85,7 @@ fn draw(
     Ok(path.as_os_str() == "-")
 }
 
-/// The caption of a picture: the corpora, and the number of puzzles.
+/// Returns the caption of a picture: the corpora, and the number of puzzles.
 fn caption(runs: &Runs, puzzles: impl Iterator<Item = usize>) -> String {
     let puzzles = counted(puzzles.max().unwrap_or_default() as u64, "puzzle");
     let mut caption = vec![runs.corpora().join(", "), puzzles];
@@ -93,13 +93,13 @@ fn caption(runs: &Runs, puzzles: impl Iterator<Item = usize>) -> String {
     caption.join(" · ")
 }
 
-/// The note on backends that have no rows.
+/// Returns the note on backends that have no rows.
 fn without_rows(ids: &[impl AsRef<str>]) -> Option<String> {
     let ids: Vec<&str> = ids.iter().map(AsRef::as_ref).collect();
     (!ids.is_empty()).then(|| format!("Without rows, and excluded: {}.", ids.join(", ")))
 }
 
-/// Whether a path is that of rows: a folder of a run, or of a study's runs.
+/// Returns whether a path is that of rows: a folder of a run, or of a study's runs.
 fn is_run(path: &Path) -> bool {
     path.is_dir() || path.extension().is_some_and(|end| end == "csv")
 }
@@ -110,7 +110,7 @@ fn folder(arguments: &AblateArgs) -> PathBuf {
     arguments.output.clone().unwrap_or_else(default)
 }
 
-/// The arguments of the run that makes the rows.
+/// Returns the arguments of the run that makes the rows.
 fn rows_of(arguments: &AblateArgs, folder: &Path) -> anyhow::Result<RunArgs> {
     let mut words = vec!["harness".to_owned(), "run".into()];
     words.extend(arguments.inputs.iter().map(|file| file.display().to_string()));

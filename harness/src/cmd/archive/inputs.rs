@@ -48,12 +48,12 @@ impl Inputs {
         Ok(inputs)
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// The paths in the archive of the files of a run.
+    /// Returns the paths in the archive of the files of a run.
     pub(super) fn of(&self, manifest: &Manifest) -> Vec<String> {
         let paths = files(manifest).filter_map(|input| input_files::behind(&input.file));
         let paths = paths.map(archived);
@@ -75,17 +75,17 @@ impl Inputs {
     }
 }
 
-/// Whether a run read a file.
+/// Returns whether a run read a file.
 pub(super) fn any(manifest: &Manifest) -> bool {
     files(manifest).any(|input| input_files::behind(&input.file).is_some())
 }
 
-/// The corpora and geometries of a run.
+/// Returns the corpora and geometries of a run.
 fn files(manifest: &Manifest) -> impl Iterator<Item = &InputFile> {
     manifest.plan.corpora.iter().chain(&manifest.plan.geometries)
 }
 
-/// The path of a file in the folder of inputs: relative, and inside of it.
+/// Returns the path of a file in the folder of inputs: relative, and inside of it.
 pub(super) fn archived(file: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for component in Path::new(file).components() {

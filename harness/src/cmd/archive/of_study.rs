@@ -87,21 +87,21 @@ impl Layout {
         Ok(Self { folder: study.folder.clone(), root })
     }
 
-    /// The place of a file that has this path relative to the study.
+    /// Returns the place of a file that has this path relative to the study.
     fn place(&self, path: &Path) -> String {
         let whole = within(&self.folder, path);
         whole.strip_prefix(&self.root).unwrap_or(&whole).display().to_string()
     }
 }
 
-/// The path from a folder to a file, both absolute.
+/// Returns the path from a folder to a file, both absolute.
 fn relative(folder: &Path, file: &Path) -> PathBuf {
     let common = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().skip(common).map(|_| Component::ParentDir);
     up.chain(file.components().skip(common)).collect()
 }
 
-/// A path relative to a folder without `.` and `..`.
+/// Returns a path relative to a folder without `.` and `..`.
 fn within(folder: &Path, path: &Path) -> PathBuf {
     let mut whole = folder.to_owned();
     for component in path.components() {

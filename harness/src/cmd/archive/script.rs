@@ -168,7 +168,7 @@ fn say_program(manifest: &Manifest, text: &mut String) {
     let _ = writeln!(text, "program {revision} {profile} {}", quoted(toolchain));
 }
 
-/// The words of a run without its files and its output.
+/// Returns the words of a run without its files and its output.
 fn command(manifest: &Manifest) -> Vec<String> {
     let words = &manifest.command;
     let as_given: Vec<OsString> = words.iter().map(OsString::from).collect();

@@ -32,7 +32,7 @@ impl Labels {
         }
     }
 
-    /// The last line of a report.
+    /// Returns the last line of a report.
     pub(super) fn totals(&self, ok: usize, failed: usize, skipped: usize) -> String {
         let [failed_word, skipped_word] = self.totals;
         format!("{ok} ok, {failed} {failed_word}, {skipped} {skipped_word}")

@@ -131,7 +131,7 @@ pub(super) struct Puzzles {
 }
 
 impl Puzzles {
-    /// A case as an item of a corpus that states its number of solutions.
+    /// Returns a case as an item of a corpus that states its number of solutions.
     ///
     /// # Errors
     /// When the case does not fit its geometry, which is an error in the suite.
@@ -146,7 +146,7 @@ impl Puzzles {
         Ok(item(CORPUS, case.name, AnyProblem::Puzzle(puzzle), expect))
     }
 
-    /// A ring of five vertices, as an item of a corpus.
+    /// Returns a ring of five vertices, as an item of a corpus.
     ///
     /// # Errors
     /// Never: the graph is right.

@@ -87,7 +87,7 @@ pub(super) fn failed(name: String, fault: Fault) -> Check {
     Check { result: Outcome::Failed, fault: Some(fault), ..ok(&name, "") }
 }
 
-/// The fault of a trial.
+/// Returns the fault of a trial.
 pub(super) fn fault(item: &CorpusItem, expected: &str, came: &str, result: &TrialResult) -> Fault {
     Fault {
         step: result.steps.last().cloned(),
@@ -96,7 +96,7 @@ pub(super) fn fault(item: &CorpusItem, expected: &str, came: &str, result: &Tria
     }
 }
 
-/// A fault that no single trial shows.
+/// Returns a fault that no single trial shows.
 pub(super) fn without_trial(puzzle: String, expected: &str, came: &str) -> Fault {
     Fault { puzzle, expected: expected.into(), came: came.into(), line: None, step: None }
 }

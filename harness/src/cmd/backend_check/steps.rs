@@ -88,7 +88,7 @@ impl Step {
         if is_wanted || self.is_needed { (self.run)(suite, wanted) } else { Ok(Some(Vec::new())) }
     }
 
-    /// Whether the steps after it cannot succeed, given its checks.
+    /// Returns whether the steps after it cannot succeed, given its checks.
     pub(super) fn blocks(&self, checks: &[Check]) -> bool {
         let is = |outcome| move |check: &Check| check.result == outcome;
         self.is_needed
@@ -172,7 +172,7 @@ fn stopped_count(suite: &mut Suite<'_>) -> Checks {
     Ok(Some(vec![check]))
 }
 
-/// The same puzzle twice in a row, and once more after another one.
+/// Returns the same puzzle twice in a row, and once more after another one.
 fn again(suite: &mut Suite<'_>) -> Checks {
     let name = "the same puzzle again";
     let hard = suite.answered.iter().find(|(item, _)| &*item.name == "hard");
@@ -291,7 +291,7 @@ fn counters(counted: &[(Counter, u64)]) -> String {
     counted.iter().map(|(counter, value)| format!(" {}={value}", counter.name())).collect()
 }
 
-/// The checks of output other than answers.
+/// Returns the checks of output other than answers.
 fn other_output(suite: &mut Suite<'_>) -> Vec<Check> {
     let stray = match suite.stray.first() {
         None => ok("stray output", "none"),

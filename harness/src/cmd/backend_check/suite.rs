@@ -129,7 +129,7 @@ impl<'a> Suite<'a> {
         Ok(Some(summary(case.name, &right, skipped).advised(advice, self.language)))
     }
 
-    /// The typical mistake that explains a failure, if it is known.
+    /// Returns the typical mistake that explains a failure, if it is known.
     pub(super) fn mistake(
         &self,
         solutions: Option<u64>,
@@ -176,7 +176,7 @@ impl<'a> Suite<'a> {
         Judgement::Fail(fault(item, &wanted, &result.answer_text(), result))
     }
 
-    /// The judgement of a refusal, or of a line without a grid, where these are allowed.
+    /// Returns the judgement of a refusal, or of a line without a grid, where these are allowed.
     fn judge_refusal(&self, case: &Case, result: &TrialResult) -> Option<Judgement> {
         let is_lines = self.runner.mode() == Some(Mode::Lines);
         let reason = || result.row.error.clone().unwrap_or_default();

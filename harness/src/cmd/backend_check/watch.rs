@@ -20,7 +20,7 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    /// The files that the command of a program names; a folder stands for the files in it.
+    /// Returns the files that the command of a program names; a folder stands for the files in it.
     pub(super) fn of(programs: &[Arc<ExternalProgram>], id: &str) -> Self {
         let program = programs.iter().find(|program| program.id == id);
         let words = |program: &Arc<ExternalProgram>| {
@@ -33,7 +33,7 @@ impl Saved {
         Self { paths, times }
     }
 
-    /// Whether there is no file to wait for.
+    /// Returns whether there is no file to wait for.
     pub(super) fn is_empty(&self) -> bool {
         self.paths.is_empty()
     }
@@ -61,7 +61,7 @@ fn times(paths: &[PathBuf]) -> BTreeMap<PathBuf, SystemTime> {
         .collect()
 }
 
-/// A file and those beside it with the same ending; for a folder, the files in it.
+/// Returns a file and those beside it with the same ending; for a folder, the files in it.
 fn with_siblings(path: &Path) -> Vec<PathBuf> {
     let entries = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -161,7 +161,7 @@ impl<'r> Pairs<'r> {
         Ok(Self { runs, pairs, metric, top, notes })
     }
 
-    /// The comparison of two contestants with these labels, over all puzzles; B beside A.
+    /// Returns the comparison of two contestants with these labels, over all puzzles; B beside A.
     pub(super) fn comparison(&self, a: &str, b: &str) -> Option<&Comparison> {
         let pair = self.pairs.iter().find(|pair| pair.a == a && pair.b == b)?;
         Some(&pair.comparison)
@@ -221,7 +221,7 @@ fn pair_of(
     Ok((Pair { part, a, b, comparison, matrix, puzzles, signed_rank_p, sign_p }, notes))
 }
 
-/// What is known of B beside A, by itself.
+/// Returns what is known of B beside A, by itself.
 ///
 /// # Errors
 /// When one of them is not in the rows, or they have no puzzles in common.
@@ -239,8 +239,8 @@ impl From<BootstrapArgs> for Bootstrap {
     }
 }
 
-/// The pairs to compare: the baseline, which the filters need not select, with each other backend that
-/// they select. Of two backends the first is the baseline; --pairs without a baseline names all pairs.
+/// Returns the pairs to compare: the baseline, which the filters need not select, with each other backend that they
+/// select. Of two backends the first is the baseline; --pairs without a baseline names all pairs.
 fn named(runs: &Runs, arguments: &CompareArgs) -> anyhow::Result<Vec<(u32, u32)>> {
     let names = runs.contestants.iter().map(|one| [&*one.backend, &*one.label]);
     let names: Vec<[&str; 2]> = names.collect();
@@ -267,13 +267,13 @@ fn named(runs: &Runs, arguments: &CompareArgs) -> anyhow::Result<Vec<(u32, u32)>
     Ok(selected.into_iter().map(|other| (baseline, other)).collect())
 }
 
-/// All pairs of some things.
+/// Returns all pairs of some things.
 fn pairs_of<T: Copy>(things: &[T]) -> Vec<(T, T)> {
     let with = |(at, &a): (usize, &T)| things[at + 1..].iter().map(move |&b| (a, b));
     things.iter().enumerate().flat_map(with).collect()
 }
 
-/// The contestant with this label or id, or else the only one with this last part.
+/// Returns the contestant with this label or id, or else the only one with this last part.
 pub(super) fn find(runs: &Runs, id: &str) -> anyhow::Result<u32> {
     let is_there =
         |index: usize| runs.trials.iter().any(|trial| trial.contestant as usize == index);
@@ -329,7 +329,7 @@ pub(super) fn compare(
     pair::compare(matrix, &units, &known, &question)
 }
 
-/// The noise estimated from the passes of a contestant; counts have none.
+/// Returns the noise estimated from the passes of a contestant; counts have none.
 fn noise(runs: &Runs, contestant: u32, metric: Metric) -> Noise {
     match metric.is_time() {
         true => Noise::of(runs, metric.measure(), &|trial| trial.contestant == contestant),

@@ -68,7 +68,7 @@ impl Page<'_> {
         printing::notes(out, self.notes, format)
     }
 
-    /// The figures of each pair that matter most.
+    /// Returns the figures of each pair that matter most.
     fn pairs_in_short(&self) -> Table {
         let has_parts = self.pairs.iter().any(|pair| pair.part.is_some());
         let table = if has_parts { Table::default().words("part") } else { Table::default() };
@@ -152,7 +152,7 @@ impl Page<'_> {
         pair.part.iter().map(|part| format!("{part}: ")).chain([verdict]).collect()
     }
 
-    /// All figures at full precision, a row for each pair.
+    /// Returns all figures at full precision, a row for each pair.
     fn whole(&self) -> Table {
         let mut table = Table::default();
         for (number, pair) in self.pairs.iter().enumerate() {
@@ -183,7 +183,7 @@ impl Page<'_> {
     }
 }
 
-/// The columns of a row of CSV, with their names.
+/// Returns the columns of a row of CSV, with their names.
 fn columns(pair: &Pair, metric: Metric) -> Vec<(&'static str, String)> {
     let found = &pair.comparison;
     let number = |value: Option<f64>| value.map_or(String::new(), in_full);
@@ -242,7 +242,7 @@ fn with_units(parts: &mut Value, suffix: &str) {
     }
 }
 
-/// The number of puzzles for each status of A and status of B.
+/// Returns the number of puzzles for each status of A and status of B.
 fn matrix(pair: &Pair) -> Table {
     let counts = &pair.comparison.statuses;
     let mut columns: Vec<&str> = counts.iter().map(|(_, b, _)| *b).collect();

@@ -19,7 +19,7 @@ pub(super) struct Puzzles<'a> {
 }
 
 impl Puzzles<'_> {
-    /// The tables of the largest differences in favour of B and of A, each with its title. Empty if puzzles
+    /// Returns the tables of the largest differences in favour of B and of A, each with its title. Empty if puzzles
     /// have no separate values.
     pub(super) fn extremes(&self, pair: &Pair) -> Vec<(String, Table)> {
         let [less, more] = self.found(pair);
@@ -31,7 +31,7 @@ impl Puzzles<'_> {
             .collect()
     }
 
-    /// The largest differences for programs.
+    /// Returns the largest differences for programs.
     pub(super) fn json(&self, pair: &Pair) -> Value {
         let suffix = Unit::of(self.metric).suffix();
         let object = |both: &PairedCosts| {
@@ -53,7 +53,8 @@ impl Puzzles<'_> {
         }
     }
 
-    /// What is said of both: the ratio B/A or, of shares, the difference B − A; with its name.
+    /// Returns what is said of both: the ratio B/A or, of shares, the difference B − A; with its
+    /// name.
     fn effect(&self, both: &PairedCosts) -> (&'static str, Option<f64>) {
         match self.metric.is_share() {
             true => ("difference", both.a.zip(both.b).map(|(a, b)| b - a)),
@@ -61,7 +62,7 @@ impl Puzzles<'_> {
         }
     }
 
-    /// A row for each puzzle of each pair.
+    /// Returns a row for each puzzle of each pair.
     pub(super) fn whole(&self, pairs: &[Pair]) -> Table {
         let suffix = Unit::of(self.metric).suffix();
         let mut table = Table::default();

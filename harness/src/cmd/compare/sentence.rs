@@ -9,7 +9,7 @@ use render::table::{counted, grouped};
 /// The level below which a p-value contradicts a mean that does not tell two apart.
 const SIGNIFICANT: f64 = 0.05;
 
-/// The verdict on B compared to A. `tests` are the p-values of Wilcoxon's test and of the sign test.
+/// Returns the verdict on B compared to A. `tests` are the p-values of Wilcoxon's test and of the sign test.
 pub(super) fn verdict(
     a: &str,
     b: &str,
@@ -46,7 +46,7 @@ fn what_differs(found: &Comparison, [signed_rank, sign]: [Option<f64>; 2]) -> St
     }
 }
 
-/// The mean ratio in words.
+/// Returns the mean ratio in words.
 fn of_ratios(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
     let where_both = format!(
         "on {} that both solved, by {}",
@@ -78,7 +78,7 @@ fn of_ratios(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
     }
 }
 
-/// The difference of two shares in words.
+/// Returns the difference of two shares in words.
 fn of_shares(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
     let (name, on) = (metric.name(), counted(found.puzzles as u64, "puzzle"));
     let Some((difference, interval)) = found.difference.zip(found.difference_interval) else {
@@ -101,7 +101,7 @@ fn of_shares(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
     }
 }
 
-/// A difference of shares, in percentage points.
+/// Returns a difference of shares, in percentage points.
 pub(crate) fn points(difference: f64) -> String {
     format!("{:.2} points", difference * 100.0)
 }
@@ -111,7 +111,7 @@ pub(crate) fn range_of_points(interval: Interval) -> String {
     format!("95 % interval {:.2} to {:.2} points", interval.low * 100.0, interval.high * 100.0)
 }
 
-/// The verdict in a few words.
+/// Returns the verdict in a few words.
 pub(super) fn verdict_in_short(found: &Comparison, metric: Metric) -> &'static str {
     match found.verdict {
         PairVerdict::Less if metric.is_share() => "B has less",
@@ -126,7 +126,7 @@ pub(super) fn verdict_in_short(found: &Comparison, metric: Metric) -> &'static s
     }
 }
 
-/// The caveats on the verdict.
+/// Returns the caveats on the verdict.
 pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> Vec<String> {
     let mut caveats = Vec::new();
     caveats.extend(repetition_caveat(found, metric).map(str::to_owned));
@@ -193,7 +193,7 @@ fn incomparable_counts(a: &str, b: &str, metric: Metric) -> Option<&'static str>
     }
 }
 
-/// A p-value; tiny ones are not printed exactly.
+/// Returns a p-value; tiny ones are not printed exactly.
 pub(crate) fn p_value(p: f64) -> String {
     match p {
         _ if p < 1e-10 => "< 1e-10".into(),
@@ -213,7 +213,7 @@ pub(crate) fn range(interval: Interval) -> String {
     format!("95 % interval {}–{}", figure(interval.low), figure(interval.high))
 }
 
-/// A ratio with three significant digits, and at least three decimals around 1.
+/// Returns a ratio with three significant digits, and at least three decimals around 1.
 pub(crate) fn figure(ratio: f64) -> String {
     match ratio {
         _ if ratio.is_infinite() => "∞".into(),
@@ -228,7 +228,7 @@ pub(crate) fn figure(ratio: f64) -> String {
     }
 }
 
-/// The relative difference of a logarithm of a ratio, in percent.
+/// Returns the relative difference of a logarithm of a ratio, in percent.
 pub(crate) fn percent(logarithm: f64) -> String {
     format!("{:.1} %", (logarithm.exp() - 1.0) * 100.0)
 }
@@ -252,8 +252,8 @@ fn solved(a: &str, b: &str, found: &Comparison) -> String {
     }
 }
 
-/// How B differs from A, by a factor of at least 1. Of times whose noise is unknown it says what one pass took, and not
-/// how fast a backend is.
+/// Returns how B differs from A, by a factor of at least 1. Of times whose noise is unknown it says what one pass took,
+/// and not how fast a backend is.
 fn differs(
     a: &str,
     b: &str,
@@ -280,7 +280,7 @@ fn differs(
     format!("{b} {verb} {factor} times as {times_as} as {a}{once} ({interval})")
 }
 
-/// Whether times are compared whose noise between passes is unknown.
+/// Returns whether times are compared whose noise between passes is unknown.
 fn is_noise_unknown(found: &Comparison, metric: Metric) -> bool {
     metric.is_time() && found.noise.floor.is_none()
 }

@@ -49,7 +49,7 @@ impl Gate {
         })
     }
 
-    /// The decision, in sentences.
+    /// Returns the decision, in sentences.
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = [&self.worse[..], &self.unknown].concat();
         if sentences.is_empty() {
@@ -58,7 +58,8 @@ impl Gate {
         sentences
     }
 
-    /// The end of the subcommand: that something is worse comes before that something is unknown.
+    /// Returns the end of the subcommand: that something is worse comes before that something is
+    /// unknown.
     pub(super) fn end(&self) -> End {
         match (self.worse.is_empty(), self.unknown.is_empty()) {
             (false, _) => End::Failed,
@@ -94,7 +95,7 @@ fn unknown(one: &Change, is_exact: bool, metric: Metric) -> Option<String> {
     is_unknown.then(|| format!("UNKNOWN: {} cannot be judged: {reason}.", one.backend))
 }
 
-/// The backends that only the first run has.
+/// Returns the backends that only the first run has.
 fn gone(runs: &Runs, changes: &[Change]) -> impl Iterator<Item = String> {
     let in_both: BTreeSet<&str> = changes.iter().map(|one| &*one.backend).collect();
     let before = runs.trials.iter().filter(|trial| trial.source == 0);

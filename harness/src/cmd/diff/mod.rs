@@ -144,7 +144,7 @@ impl Change {
     }
 }
 
-/// The backends in both runs, and notes on the others.
+/// Returns the backends in both runs, and notes on the others.
 fn in_both(runs: &Runs) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let has = |backend: &str, source: u32| {
         let is_it = |trial: &Trial| runs.contestants[trial.contestant as usize].backend == backend;
@@ -167,7 +167,7 @@ fn in_both(runs: &Runs) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     Ok((both, notes))
 }
 
-/// The change of a backend, and notes on what is excluded.
+/// Returns the change of a backend, and notes on what is excluded.
 fn change(
     runs: &Runs,
     backend: String,
@@ -231,8 +231,8 @@ fn compared(
     pair::compare(matrix, &Clusters::of(matrix, runs), &pair::PuzzleTraits::NOTHING, &question)
 }
 
-/// The change of the means of the processes, over the puzzles that both solved; `None` of a count, and if a side has fewer
-/// than five processes.
+/// Returns the change of the means of the processes, over the puzzles that both solved; `None` of a count, and if a
+/// side has fewer than five processes.
 fn over_processes(
     runs: &Runs,
     matrix: &ScoreMatrix,
@@ -260,7 +260,7 @@ fn over_processes(
     Some(OverProcesses { ratio, interval: interval.map(f64::exp) })
 }
 
-/// The versions in some trials.
+/// Returns the versions in some trials.
 fn version(runs: &Runs, is_mine: &dyn Fn(&Trial) -> bool) -> String {
     let mine = runs.trials.iter().filter(|trial| is_mine(trial));
     let mut versions: Vec<&str> =
@@ -353,7 +353,7 @@ fn whole(changes: &[Change]) -> Table {
     table
 }
 
-/// A summary in a sentence.
+/// Returns a summary in a sentence.
 fn summary(changes: &[Change]) -> String {
     let count = |is: &dyn Fn(&Change) -> bool| changes.iter().filter(|one| is(one)).count() as u64;
     let less = count(&|one| one.verdict() == PairVerdict::Less);

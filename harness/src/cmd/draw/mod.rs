@@ -71,13 +71,13 @@ pub fn run(arguments: &DrawArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(if is_readable { End::Well } else { End::BadInput })
 }
 
-/// Whether the output is a page rather than a picture.
+/// Returns whether the output is a page rather than a picture.
 fn is_page(arguments: &DrawArgs) -> bool {
     let is_standard = arguments.paper && arguments.output.as_os_str() == "-";
     arguments.formats.to.is_empty() && (is_standard || picture_file::is_page(&arguments.output))
 }
 
-/// The puzzles with their names.
+/// Returns the puzzles with their names.
 fn puzzles(
     arguments: &DrawArgs,
     input_errors: &mut InputErrors,
@@ -102,7 +102,7 @@ fn puzzles(
     Ok(puzzles)
 }
 
-/// Whether a text is a puzzle rather than the name of a file.
+/// Returns whether a text is a puzzle rather than the name of a file.
 fn is_line(text: &str) -> bool {
     text != "-" && !Path::new(text).exists()
 }
@@ -133,7 +133,7 @@ fn of_records(
     Ok(found)
 }
 
-/// The solution of the command line or of the file, if it is shown.
+/// Returns the solution of the command line or of the file, if it is shown.
 fn solution(arguments: &DrawArgs, record: &Record) -> anyhow::Result<Option<Grid>> {
     let geometry = record.puzzle.geometry();
     let given = arguments.solution.as_ref().map(|text| {

@@ -129,7 +129,7 @@ impl Pair {
         Ok(Self { a, b, matrix, ratios, caption, notes, caveats })
     }
 
-    /// The puzzles with a ratio, or a sample of them.
+    /// Returns the puzzles with a ratio, or a sample of them.
     fn puzzles(&self, runs: &Runs, arguments: &ExplainArgs) -> anyhow::Result<Vec<PairedPuzzle>> {
         let clusters = Clusters::of(&self.matrix, runs).clusters;
         let ratios = self.ratios.puzzles.iter().zip(&self.ratios.logarithms);
@@ -218,7 +218,7 @@ fn features_of(
     Ok(Some(Known { features: features?, not_found }))
 }
 
-/// The sample to explain: a column for each feature.
+/// Returns the sample to explain: a column for each feature.
 fn sample(puzzles: &[PairedPuzzle], known: &Known) -> Sample {
     let column = |feature: Feature| -> Vec<f64> {
         known.features.iter().map(|it| it.get(feature).unwrap_or(f64::NAN)).collect()

@@ -11,7 +11,7 @@ use crate::cli::ExplainArgs;
 pub(crate) const OUT_OF_TIME: &str =
     ": some features are unknown, because the time was over (--timeout)";
 
-/// The sentences, in the order in which they are printed.
+/// Returns the sentences, in the order in which they are printed.
 pub(super) fn notes(
     ratios: &LogRatios,
     puzzles: &[PairedPuzzle],
@@ -56,8 +56,7 @@ fn exceeded(features: &[Features]) -> Option<String> {
         .then(|| format!("Unknown, because the bound was exceeded: {}.", all.join(", ")))
 }
 
-/// The note that outliers hide what features explain, if they have most of the variance and no question
-/// holds.
+/// Returns the note that outliers hide what features explain, if they have most of the variance and no question holds.
 pub(super) fn outliers(explanation: &Explanation) -> Option<String> {
     let found = explanation.outliers.filter(|it| it.share > 0.5 && !explanation.is_supported())?;
     let (puzzles, share) = (counted(found.puzzles as u64, "puzzle"), 100.0 * found.share);

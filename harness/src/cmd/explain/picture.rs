@@ -34,7 +34,7 @@ fn title(page: &Page<'_>) -> String {
     format!("Where {} and {} differ, by {}", page.a, page.b, page.metric.name())
 }
 
-/// How much the questions explain.
+/// Returns how much the questions explain.
 fn conclusion(found: &Explanation) -> String {
     let share = found.held_out.as_ref().map(sentence::share);
     match (share, found.is_supported()) {

@@ -95,7 +95,7 @@ impl Page<'_> {
         table
     }
 
-    /// The groups for people.
+    /// Returns the groups for people.
     fn groups(&self) -> Table {
         let mut table = Table::default().words("puzzles with").numbers("puzzles");
         table = table.numbers(&format!("{} / {}", self.b, self.a)).words("").numbers("held out");
@@ -111,7 +111,7 @@ impl Page<'_> {
         table
     }
 
-    /// The groups at full precision.
+    /// Returns the groups at full precision.
     fn whole(&self) -> Table {
         let mut table =
             Table::default().words("a").words("b").words("metric").words("puzzles_with");

@@ -14,7 +14,7 @@ use record::puzzles::{self, PuzzleRow};
 
 use crate::cmd::run_folder;
 
-/// The problems with these hashes, as far as they are found.
+/// Returns the problems with these hashes, as far as they are found.
 pub(super) fn of_runs(runs: &Runs, wanted: &HashSet<&str>) -> HashMap<String, AnyProblem> {
     let (mut found, mut boards) = (HashMap::new(), HashMap::new());
     let sources = || runs.sources.iter().map(|source| source.name.as_str());
@@ -39,7 +39,7 @@ pub(super) fn of_runs(runs: &Runs, wanted: &HashSet<&str>) -> HashMap<String, An
     found
 }
 
-/// The puzzle of a row, if its geometry is one of the catalog.
+/// Returns the puzzle of a row, if its geometry is one of the catalog.
 fn puzzle(
     row: &PuzzleRow<'_>,
     boards: &mut HashMap<String, Option<Arc<Geometry>>>,

@@ -8,7 +8,7 @@ use render::table::{counted, grouped};
 use super::features::{Feature, short};
 use crate::cmd::compare::sentence::figure;
 
-/// What explains the ratio of B to A, or that nothing does.
+/// Returns what explains the ratio of B to A, or that nothing does.
 pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) -> String {
     let words = Words::of(a, b, metric, found.all.mean);
     let in_all = words.in_full(found.all.mean);
@@ -30,7 +30,7 @@ pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) ->
     }
 }
 
-/// The group in which the subject needs most, and the one in which it needs least.
+/// Returns the group in which the subject needs most, and the one in which it needs least.
 fn groups(words: &Words<'_>, leaves: &[&PuzzleGroup]) -> String {
     let [first, between @ .., last] = leaves else { return String::new() };
     let (most, least) = if words.sign < 0.0 { (last, first) } else { (first, last) };
@@ -56,18 +56,18 @@ pub(super) fn share(held_out: &HeldOut) -> String {
     )
 }
 
-/// A share of the variance; it may be negative.
+/// Returns a share of the variance; it may be negative.
 pub(super) fn r2(value: f64) -> String {
     let text = format!("{value:.2}");
     if text == "-0.00" { "0.00".into() } else { text.replace('-', "−") }
 }
 
-/// The interval of a share of the variance.
+/// Returns the interval of a share of the variance.
 pub(super) fn range(interval: Interval) -> String {
     format!("95 % interval {} to {}", r2(interval.low), r2(interval.high))
 }
 
-/// What trees predict for the puzzles of a leaf that have not seen them.
+/// Returns what trees predict for the puzzles of a leaf that have not seen them.
 fn held_out(leaf: &PuzzleGroup) -> f64 {
     leaf.predicted.unwrap_or(leaf.mean)
 }
@@ -77,7 +77,7 @@ fn on(leaf: &PuzzleGroup) -> String {
     format!("puzzles with {} (n = {})", conditions(leaf), grouped(leaf.puzzles as u64))
 }
 
-/// What holds for the puzzles of a leaf, in words.
+/// Returns what holds for the puzzles of a leaf, in words.
 fn conditions(leaf: &PuzzleGroup) -> String {
     leaf.conditions.iter().map(in_words).collect::<Vec<_>>().join(" and ")
 }
@@ -87,13 +87,13 @@ fn in_words(it: &Condition) -> String {
     condition(it, feature.within(it.above, it.at_most), feature.key())
 }
 
-/// The condition that a part of a group has, and the group has not, in words.
+/// Returns the condition that a part of a group has, and the group has not, in words.
 pub(super) fn newest(part: &PuzzleGroup, group: &PuzzleGroup) -> String {
     let newest = part.conditions.iter().find(|it| !group.conditions.contains(it));
     newest.map_or(String::new(), in_words)
 }
 
-/// What holds for the puzzles of a leaf, in symbols.
+/// Returns what holds for the puzzles of a leaf, in symbols.
 pub(super) fn in_symbols(leaf: &PuzzleGroup) -> String {
     let in_symbols = |it: &Condition| {
         let key = Feature::numbered(it.feature).key();
@@ -134,7 +134,7 @@ impl<'a> Words<'a> {
         Self { who, other, metric, sign }
     }
 
-    /// A logarithm of B/A as a factor of the subject.
+    /// Returns a logarithm of B/A as a factor of the subject.
     fn factor(&self, logarithm: f64) -> String {
         figure((self.sign * logarithm).exp())
     }

@@ -93,7 +93,7 @@ impl<'a> Scenario<'a> {
         )
     }
 
-    /// One line per trial; repetitions count from 1 for each algorithm and instance.
+    /// Returns one line per trial; repetitions count from 1 for each algorithm and instance.
     fn runs(&self) -> anyhow::Result<String> {
         let mut text = self.relation(
             "ALGORITHM_RUNS",
@@ -189,7 +189,7 @@ impl<'a> Scenario<'a> {
             .map(|&index| (self.names[index as usize].as_str(), &self.runs.puzzles[index as usize]))
     }
 
-    /// The header of a table whose first columns are instance and repetition.
+    /// Returns the header of a table whose first columns are instance and repetition.
     fn relation(&self, kind: &str, attributes: &[(&str, &str)]) -> String {
         let first = [("instance_id", "STRING"), ("repetition", "NUMERIC")];
         let attribute = |(name, kind): &(&str, &str)| format!("@ATTRIBUTE {name} {kind}\n");
@@ -198,7 +198,7 @@ impl<'a> Scenario<'a> {
     }
 }
 
-/// The run status of ASlib for a status.
+/// Returns the run status of ASlib for a status.
 fn status(status: Status) -> &'static str {
     match status {
         status if status.is_answer() => "ok",

@@ -79,7 +79,7 @@ pub(super) fn write(
     put(folder, "table.xml", TABLE, |xml| table(xml, &unions))
 }
 
-/// The name of a file, unique among `taken`.
+/// Returns the name of a file, unique among `taken`.
 fn file_name(label: &str, corpus: &str, taken: &mut HashMap<String, usize>) -> String {
     let name = plain_name(&format!("{label}.results.{corpus}"));
     let n = taken.entry(name.to_lowercase()).or_default();
@@ -153,7 +153,7 @@ impl RunSet<'_> {
         Ok(())
     }
 
-    /// The facts about the runs of the trials; none about rows without a manifest.
+    /// Returns the facts about the runs of the trials; none about rows without a manifest.
     fn facts(&self) -> Vec<&RunFacts> {
         let is_of = |facts: &&RunFacts| {
             self.trials().any(|trial| self.runs.runs[trial.run as usize] == facts.run_id)
@@ -210,7 +210,7 @@ impl RunSet<'_> {
     }
 }
 
-/// The columns of a puzzle: title, value, and whether it is hidden.
+/// Returns the columns of a puzzle: title, value, and whether it is hidden.
 fn columns(score: &Score, trials: &[&Trial], passes: Passes) -> Vec<(&'static str, String, bool)> {
     let mut columns = vec![
         ("status", answer(score.status, trials).to_owned(), false),
@@ -241,7 +241,7 @@ fn columns(score: &Score, trials: &[&Trial], passes: Passes) -> Vec<(&'static st
     columns
 }
 
-/// The result in the words of BenchExec.
+/// Returns the result in the words of BenchExec.
 fn answer(status: Status, trials: &[&Trial]) -> &'static str {
     let has_none = trials.iter().all(|trial| trial.solutions == 0);
     match status {
@@ -258,7 +258,7 @@ fn answer(status: Status, trials: &[&Trial]) -> &'static str {
     }
 }
 
-/// The category of a result.
+/// Returns the category of a result.
 fn category(score: &Score) -> &'static str {
     match score.status {
         Status::Crashed => "error",

@@ -66,7 +66,7 @@ pub(super) fn write(
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// The line of a problem; `None` if it is not encoded as a formula.
+/// Returns the line of a problem; `None` if it is not encoded as a formula.
 fn line(item: &CorpusItem, puzzle_hash: &str) -> Option<String> {
     let encoding = match item.problem {
         AnyProblem::Puzzle(_) => "extended",
@@ -78,7 +78,7 @@ fn line(item: &CorpusItem, puzzle_hash: &str) -> Option<String> {
     Some(format!("{puzzle_hash},{encoding},{}\n", gbd_hash(&formula)))
 }
 
-/// The hash of a formula.
+/// Returns the hash of a formula.
 fn gbd_hash(formula: &Formula) -> String {
     let mut hasher = Md5::new();
     let mut text = String::new();

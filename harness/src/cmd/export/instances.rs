@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use analysis::load::Runs;
 
-/// A name for each puzzle of the runs: corpus and name, the seed of an isomorph, and the hash if that is
-/// not unique. Characters other than ASCII letters, digits and `._/#:-` become `_`.
+/// Returns a name for each puzzle of the runs: corpus and name, the seed of an isomorph, and the hash if that is not
+/// unique. Characters other than ASCII letters, digits and `._/#:-` become `_`.
 pub(super) fn names(runs: &Runs) -> Vec<String> {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._/#:-".contains(c) { c } else { '_' };
     let name = |puzzle: &analysis::load::PuzzleInfo| -> String {

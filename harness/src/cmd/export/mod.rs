@@ -57,7 +57,7 @@ pub fn run(arguments: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(end)
 }
 
-/// The runs on puzzles that every backend has.
+/// Returns the runs on puzzles that every backend has.
 fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Result<Runs> {
     let metric = analysis::stats::scores::Metric::Time;
     let matrix = field.matrix(&runs, metric, arguments.read.trials.passes);
@@ -68,7 +68,7 @@ fn equal(mut runs: Runs, field: &Field, arguments: &ExportArgs) -> anyhow::Resul
     Ok(runs)
 }
 
-/// The target, if it is given; it must not exist.
+/// Returns the target, if it is given; it must not exist.
 fn must_be_new(target: &Option<PathBuf>) -> anyhow::Result<Option<&Path>> {
     target.as_deref().map(|path| super::must_be_new(path).map(|()| path)).transpose()
 }

@@ -91,7 +91,7 @@ impl Journal {
         Ok(Self { file: Some((path.into(), file)), done })
     }
 
-    /// Whether a climb is complete.
+    /// Returns whether a climb is complete.
     pub(super) fn has(&self, climb: u64) -> bool {
         self.done.contains_key(&climb)
     }
@@ -108,7 +108,7 @@ impl Journal {
         Ok(())
     }
 
-    /// The completed climbs with numbers below `first`.
+    /// Returns the completed climbs with numbers below `first`.
     pub(super) fn climbs(self, first: u64) -> Vec<Climb> {
         self.done.into_values().take_while(|climb| climb.climb < first).collect()
     }

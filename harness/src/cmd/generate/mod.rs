@@ -70,7 +70,7 @@ pub fn run(
     write(arguments, &geometry, pattern, spec, objective, cancel, outputs)
 }
 
-/// The specification of the puzzles, if the arguments do not contradict each other.
+/// Returns the specification of the puzzles, if the arguments do not contradict each other.
 fn spec(
     arguments: &GenerateArgs,
     geometry: &Arc<Geometry>,
@@ -107,7 +107,7 @@ fn spec(
     Ok(Spec { solutions, variant, clues, level, strategy, grids })
 }
 
-/// How full grids are made.
+/// Returns how full grids are made.
 fn grids(arguments: &GenerateArgs, geometry: &Arc<Geometry>) -> anyhow::Result<Grids> {
     match arguments.grids {
         Some(GridsBy::Regular) if !has_regular_grid(geometry) => bail!(
@@ -214,7 +214,7 @@ fn write(
     result(arguments, end)
 }
 
-/// How long to try, with a note if that may be long.
+/// Returns how long to try, with a note if that may be long.
 fn patience(arguments: &GenerateArgs, geometry: &Geometry) -> Patience {
     if let Some(numbers) = arguments.tries {
         return Patience { numbers, states: u64::MAX };
@@ -231,7 +231,7 @@ fn patience(arguments: &GenerateArgs, geometry: &Geometry) -> Patience {
     Patience { numbers, states: STATES }
 }
 
-/// The result of a stream.
+/// Returns the result of a stream.
 ///
 /// # Errors
 /// When it ended without all puzzles.
@@ -248,14 +248,14 @@ fn result(arguments: &GenerateArgs, end: StreamEnd) -> anyhow::Result<End> {
     }
 }
 
-/// Whether the number of clues is all that can be hard to reach.
+/// Returns whether the number of clues is all that can be hard to reach.
 fn wants_clues_alone(arguments: &GenerateArgs) -> bool {
     let is_any = arguments.level.is_none() && arguments.techniques.is_none();
     let is_plain = arguments.symmetry == "none" && is_any && arguments.variant.is_none();
     arguments.clues.is_some() && is_plain && arguments.expect == Expect::Unique
 }
 
-/// What to ask for instead.
+/// Returns what to ask for instead.
 fn advice(arguments: &GenerateArgs) -> &'static str {
     match wants_clues_alone(arguments) {
         true => {
@@ -266,7 +266,7 @@ fn advice(arguments: &GenerateArgs) -> &'static str {
     }
 }
 
-/// The requested shares; a single `None` without `--family`.
+/// Returns the requested shares; a single `None` without `--family`.
 fn shares(arguments: &GenerateArgs, geometry: &Geometry) -> Vec<Option<Share>> {
     let Some(family) = arguments.family else { return vec![None] };
     let share = |share: &f64| {

@@ -74,7 +74,7 @@ impl<'a> Output<'a> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// A puzzle with what is known about it.
+    /// Returns a puzzle with what is known about it.
     fn record(&self, puzzle: &Puzzle, said: Option<(&str, &str)>) -> Record {
         let expect = self.arguments.family.is_none().then(|| word(self.arguments.expect));
         let level = self.arguments.level.map(|level| Note::new(Topic::Level, &word(level)));
@@ -107,7 +107,7 @@ impl<'a> Output<'a> {
         Some(format!(" {goal}{from} {effort}"))
     }
 
-    /// The command that generates the same puzzles.
+    /// Returns the command that generates the same puzzles.
     fn source(&self) -> String {
         let arguments = self.arguments;
         let clues = arguments.clues.map(|clues| format!(" --clues {clues}"));
@@ -146,7 +146,7 @@ fn shares(arguments: &GenerateArgs) -> String {
     shares.join(",")
 }
 
-/// The name of a value on the command line.
+/// Returns the name of a value on the command line.
 fn word(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|word| word.get_name().to_owned()).unwrap_or_default()
 }

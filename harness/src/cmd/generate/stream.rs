@@ -70,7 +70,7 @@ type Make<'m, W> = &'m (dyn Fn(&mut W, u64) -> (Option<Puzzle>, u64) + Sync);
 type Attempt = (u64, Option<Puzzle>, Option<hash::PuzzleHash>, u64);
 
 impl<'a> Stream<'a> {
-    /// A stream of `count` puzzles that ends before if `patience` does.
+    /// Returns a stream of `count` puzzles that ends before if `patience` does.
     pub(super) fn new(
         count: u64,
         patience: Patience,

@@ -13,7 +13,7 @@ use super::similar::SimilarPair;
 /// The number of bars of the histogram.
 const BARS: usize = 10;
 
-/// The page. The names of the folders of the students are in the order of their marks.
+/// Returns the page. The names of the folders of the students are in the order of their marks.
 pub(super) fn html(
     class: &ClassMarks,
     folders: &[String],
@@ -35,7 +35,7 @@ pub(super) fn html(
     page(labels.code, &class.title, &body)
 }
 
-/// The number of submissions in each tenth of the points.
+/// Returns the number of submissions in each tenth of the points.
 fn histogram(class: &ClassMarks) -> Svg {
     let mut counts = [0_usize; BARS];
     for marks in &class.submissions {
@@ -62,7 +62,7 @@ fn histogram(class: &ClassMarks) -> Svg {
     svg
 }
 
-/// How many submissions passed each part, and what most were told.
+/// Returns how many submissions passed each part, and what most were told.
 fn parts(class: &ClassMarks, labels: &Labels) -> String {
     let n_parts = class.submissions.first().map_or(0, |marks| marks.parts.len());
     let row = |at: usize| {
@@ -82,7 +82,7 @@ fn parts(class: &ClassMarks, labels: &Labels) -> String {
     table(&[labels.part, &full, &some, &none, labels.commonest], &rows)
 }
 
-/// The sentence that most students were told about a part, and how many.
+/// Returns the sentence that most students were told about a part, and how many.
 fn commonest(parts: &[&PartMarks]) -> Option<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for part in parts {

@@ -66,7 +66,7 @@ pub(super) enum NoRow {
 }
 
 impl NoRow {
-    /// What is said of the submission.
+    /// Returns what is said of the submission.
     pub(super) fn sentence(self) -> &'static str {
         match self {
             Self::Missing => "is in no row of the roster",
@@ -110,8 +110,8 @@ impl Roster {
         bail!("expected one of the columns {}", NAMES.join(", "))
     }
 
-    /// The row of each submission. An identifier decides before a full name, which two students may share; of several
-    /// submissions of a student, the first has the row.
+    /// Returns the row of each submission. An identifier decides before a full name, which two students may share; of
+    /// several submissions of a student, the first has the row.
     fn rows_of(&self, ids: &[&str]) -> Vec<Result<usize, NoRow>> {
         let mut taken = BTreeSet::new();
         let row = |id: &&str| {
@@ -122,7 +122,7 @@ impl Roster {
         ids.iter().map(row).collect()
     }
 
-    /// The only row with a cell that tells whose submission it is.
+    /// Returns the only row with a cell that tells whose submission it is.
     fn only_row(&self, id: &str, tells: fn(&str, &str) -> bool) -> Result<usize, NoRow> {
         let has_cell = |row: &StringRecord| {
             let mut cells = self.header.iter().zip(row.iter());
@@ -139,7 +139,7 @@ impl Roster {
         }
     }
 
-    /// The gradebook.
+    /// Returns the gradebook.
     ///
     /// # Errors
     /// None in practice: the CSV is written to memory.
@@ -176,13 +176,13 @@ impl Roster {
         Ok(String::from_utf8(writer.into_inner()?)?)
     }
 
-    /// The columns that are filled, in the language of the roster.
+    /// Returns the columns that are filled, in the language of the roster.
     fn filled_columns(&self) -> [&'static str; 3] {
         let is_there = |columns: &&[&str; 3]| self.header.iter().any(|it| it == columns[1]);
         *FILLED.iter().find(is_there).unwrap_or(&FILLED[0])
     }
 
-    /// The submissions without a row of their own, and why.
+    /// Returns the submissions without a row of their own, and why.
     pub(super) fn strangers<'a>(&self, class: &'a ClassMarks) -> Vec<(&'a str, NoRow)> {
         if self.rows.is_empty() {
             return Vec::new();
@@ -193,7 +193,7 @@ impl Roster {
     }
 }
 
-/// Whether a cell of a roster, in lower case, is the identifier of a submission. Moodle names the folder of a submission
+/// Returns whether a cell of a roster, in lower case, is the identifier of a submission. Moodle names the folder of a submission
 /// `Full name_1234567_assignsubmission_file`, and its identifier `Participant 1234567`.
 fn identifies(cell: &str, id: &str) -> bool {
     let is_numbered = PARTICIPANT.iter().any(|word| {
@@ -203,12 +203,13 @@ fn identifies(cell: &str, id: &str) -> bool {
     !cell.is_empty() && (cell == id || is_numbered)
 }
 
-/// Whether a cell of a roster, in lower case, is the full name in the name of a folder of Moodle.
+/// Returns whether a cell of a roster, in lower case, is the full name in the name of a folder of
+/// Moodle.
 fn names(cell: &str, id: &str) -> bool {
     !cell.is_empty() && id.contains("_assign") && id.split('_').next() == Some(cell)
 }
 
-/// The cells of a student after those of the roster: the marks, or why there are none, and the submission.
+/// Returns the cells of a student after those of the roster: the marks, or why there are none, and the submission.
 fn filled(
     marks: Result<&SubmissionMarks, (&str, &str)>,
     class: &ClassMarks,
@@ -234,7 +235,7 @@ fn filled(
     cells
 }
 
-/// The feedback: a line for each part.
+/// Returns the feedback: a line for each part.
 fn comments(marks: &SubmissionMarks, class: &ClassMarks, labels: &Labels) -> String {
     let mut lines = Vec::new();
     lines.extend(class.warning.as_ref().map(|_| labels.unconfined.to_owned()));

@@ -291,7 +291,7 @@ impl<'a> Grader<'a> {
         part.time.unwrap_or(self.assignment.limits.time)
     }
 
-    /// The program of a submission, after its hello. Without one, `marks` say why.
+    /// Returns the program of a submission, after its hello. Without one, `marks` say why.
     fn program(
         &self,
         part: &Part,
@@ -327,7 +327,8 @@ impl<'a> Grader<'a> {
         TrialRunner::new(entrant, self.isolation.clone(), limit, self.cancel).with_hello(HELLO)
     }
 
-    /// The program of the assignment, which runs in the sandbox with the limits of submissions.
+    /// Returns the program of the assignment, which runs in the sandbox with the limits of
+    /// submissions.
     fn reference_program(&self, part: &Part, folder: &Path) -> anyhow::Result<TrialRunner<'a>> {
         let Some(Reference::Program(program)) = &part.reference else {
             anyhow::bail!("it has no program as its reference")

@@ -18,8 +18,8 @@ const STREAM: u64 = 0x69;
 /// The maximum number of vertices of a random graph, and of the side of a grid.
 const LARGEST: usize = 500;
 
-/// The graph of a name such as `queens:6`, `mycielski:4`, `petersen`, `grid:3x4`, `board:classic4` or `random:20:0.3`,
-/// which a seed draws.
+/// Returns the graph of a name such as `queens:6`, `mycielski:4`, `petersen`, `grid:3x4`, `board:classic4` or
+/// `random:20:0.3`, which a seed draws.
 ///
 /// # Errors
 /// When there is no such graph.
@@ -44,7 +44,8 @@ pub(super) fn named(name: &str, seed: u64) -> anyhow::Result<Graph> {
     }
 }
 
-/// The random graph of Gilbert (*Random graphs*, 1959): each edge exists with the same probability.
+/// Returns the random graph of Gilbert (*Random graphs*, 1959): each edge exists with the same
+/// probability.
 fn random(order: usize, share: f64, seed: u64) -> Graph {
     let mut random = seeded(seed, STREAM);
     let pairs = (0..order).flat_map(|a| (a + 1..order).map(move |b| (a, b)));

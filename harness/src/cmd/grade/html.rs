@@ -14,7 +14,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;font-size:13px}\
 .warning{border:2px solid #c00;padding:8px 12px;font-weight:bold}\
 .note{font-size:13px}svg .bar{fill:#4878a8}svg text{font-size:11px;fill:currentColor}";
 
-/// A page.
+/// Returns a page.
 pub(in crate::cmd) fn page(code: &str, title: &str, body: &str) -> String {
     let title = Escaped(title);
     let policy = policy(STYLE, "");
@@ -26,7 +26,8 @@ pub(in crate::cmd) fn page(code: &str, title: &str, body: &str) -> String {
     )
 }
 
-/// A table of cells that are HTML; a title that begins with `#` is that of a column of numbers.
+/// Returns a table of cells that are HTML; a title that begins with `#` is that of a column of
+/// numbers.
 pub(in crate::cmd) fn table(titles: &[&str], rows: &[Vec<String>]) -> String {
     let class = |at: usize| if titles[at].starts_with('#') { " class=\"n\"" } else { "" };
     let mut text = String::from("<table>\n<tr>");
@@ -45,12 +46,12 @@ pub(in crate::cmd) fn table(titles: &[&str], rows: &[Vec<String>]) -> String {
     text + "</table>\n"
 }
 
-/// A text as HTML.
+/// Returns a text as HTML.
 pub(in crate::cmd) fn escaped(text: &str) -> String {
     Escaped(text).to_string()
 }
 
-/// A paragraph with a warning, or nothing.
+/// Returns a paragraph with a warning, or nothing.
 pub(super) fn warning(text: Option<&str>, reason: Option<&String>) -> String {
     match (text, reason) {
         (Some(text), Some(reason)) => {

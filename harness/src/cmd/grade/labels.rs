@@ -75,7 +75,7 @@ pub(in crate::cmd) struct Labels {
 }
 
 impl Labels {
-    /// The words of a language.
+    /// Returns the words of a language.
     pub(in crate::cmd) fn of(language: Language) -> &'static Self {
         match language {
             Language::En => &ENGLISH,

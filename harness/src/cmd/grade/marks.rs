@@ -120,7 +120,7 @@ pub(in crate::cmd) struct Behaviour {
 }
 
 impl ClassMarks {
-    /// The names of all submissions, the graded ones first.
+    /// Returns the names of all submissions, the graded ones first.
     pub(super) fn ids(&self) -> Vec<&str> {
         let graded = self.submissions.iter().map(|marks| &marks.id);
         graded.chain(&self.ungraded).map(String::as_str).collect()
@@ -128,19 +128,19 @@ impl ClassMarks {
 }
 
 impl SubmissionMarks {
-    /// The points of all parts.
+    /// Returns the points of all parts.
     pub(in crate::cmd) fn points(&self) -> f64 {
         rounded(self.parts.iter().map(|part| part.points).sum())
     }
 
-    /// The points that all parts are worth.
+    /// Returns the points that all parts are worth.
     pub(in crate::cmd) fn max_points(&self) -> f64 {
         self.parts.iter().map(|part| part.max_points).sum()
     }
 }
 
 impl PartMarks {
-    /// Whether all points were given.
+    /// Returns whether all points were given.
     pub(in crate::cmd) fn is_full(&self) -> bool {
         self.points >= self.max_points
     }

@@ -134,7 +134,7 @@ fn end(class: &ClassMarks, is_strict: bool, labels: &Labels) -> End {
     if fails { End::Failed } else { End::Well }
 }
 
-/// The grader of the parts that the arguments select, with `scratch` for the submissions.
+/// Returns the grader of the parts that the arguments select, with `scratch` for the submissions.
 fn grader<'a>(
     arguments: &GradeArgs,
     assignment: &'a Assignment,
@@ -158,7 +158,7 @@ fn grader<'a>(
     })
 }
 
-/// The folder for the submissions. Their users may pass through it, and not list it.
+/// Returns the folder for the submissions. Their users may pass through it, and not list it.
 fn scratch() -> anyhow::Result<tempfile::TempDir> {
     let folder = tempfile::Builder::new().prefix("grade-").tempdir()?;
     #[cfg(unix)]
@@ -169,7 +169,7 @@ fn scratch() -> anyhow::Result<tempfile::TempDir> {
     Ok(folder)
 }
 
-/// The parts that the arguments select.
+/// Returns the parts that the arguments select.
 fn parts<'a>(assignment: &'a Assignment, arguments: &GradeArgs) -> anyhow::Result<Vec<&'a Part>> {
     let ids: Vec<&str> = assignment.part.iter().map(|part| part.id.as_str()).collect();
     for id in &arguments.parts {
@@ -257,8 +257,8 @@ impl Outputs<'_> {
     }
 }
 
-/// The name of the folder of a submission, of letters of any script, with a number if another one has the same. File systems
-/// may not tell capital letters from small ones.
+/// Returns the name of the folder of a submission, of letters of any script, with a number if another one has the same.
+/// File systems may not tell capital letters from small ones.
 fn free_name(id: &str, taken: &mut BTreeSet<String>) -> String {
     // An accent may be a character of its own.
     let is_letter = |c: char| c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&c);
@@ -271,7 +271,7 @@ fn free_name(id: &str, taken: &mut BTreeSet<String>) -> String {
     names.find(|name| taken.insert(name.to_lowercase())).expect("there are more numbers than names")
 }
 
-/// The marks as a table.
+/// Returns the marks as a table.
 fn table(class: &ClassMarks) -> Table {
     let mut table = Table::default().words("submission").words("language");
     table = table.numbers("points").numbers("of").words("problem");

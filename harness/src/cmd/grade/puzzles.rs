@@ -77,7 +77,7 @@ impl<'a> Drawer<'a> {
         Ok(Some(Self { assignment: &assignment.id, part: &part.id, source, seed, pool }))
     }
 
-    /// The puzzles of a student in a round, the same for the same seed. Rounds differ in their isomorphs.
+    /// Returns the puzzles of a student in a round, the same for the same seed. Rounds differ in their isomorphs.
     ///
     /// # Errors
     /// When puzzles with so many clues are not found.
@@ -186,7 +186,7 @@ fn permute(items: &mut [CorpusItem], seed: u64) {
     }
 }
 
-/// The same graph with its vertices in another order.
+/// Returns the same graph with its vertices in another order.
 fn renumbered(graph: &Graph, seed: u64) -> Graph {
     let mut order: Vec<usize> = (0..graph.order()).collect();
     order.shuffle(&mut seeded(seed, STREAM));

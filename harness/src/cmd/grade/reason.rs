@@ -46,7 +46,7 @@ fn does_not_build(sentence: &str, colon: &str, output: &str) -> String {
 }
 
 impl Reason {
-    /// The sentence.
+    /// Returns the sentence.
     pub(super) fn sentence(&self, language: Language) -> String {
         match language {
             Language::En => self.english(),
@@ -116,7 +116,7 @@ impl Reason {
         }
     }
 
-    /// The output of a failed build.
+    /// Returns the output of a failed build.
     pub(super) fn output(&self) -> Option<&str> {
         match self {
             Self::Build(output) => Some(output),

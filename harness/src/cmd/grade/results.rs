@@ -7,7 +7,8 @@ use super::assignment::Assignment;
 use super::marks::{ClassMarks, FailedTest, PartMarks, SubmissionMarks};
 use crate::cli::Language;
 
-/// What Gradescope reads of a student. The fields are those of its autograder specification.
+/// Returns what Gradescope reads of a student. The fields are those of its autograder
+/// specification.
 pub(super) fn gradescope(marks: &SubmissionMarks, warning: Option<&str>) -> Value {
     let tests: Vec<Value> = marks.parts.iter().enumerate().map(test).collect();
     let ratios = marks.parts.iter().filter_map(|part| Some((part, part.ratio?)));
@@ -39,7 +40,7 @@ fn test((at, part): (usize, &PartMarks)) -> Value {
     })
 }
 
-/// What a part says, as text.
+/// Returns what a part says, as text.
 fn output(part: &PartMarks) -> String {
     let mut lines = vec![format!("{}/{}", part.passed, part.total)];
     lines.extend(part.problem.clone());
@@ -51,7 +52,7 @@ fn output(part: &PartMarks) -> String {
     lines.join("\n")
 }
 
-/// The marks of a class as JUnit's XML: a suite for each student, a case for each part.
+/// Returns the marks of a class as JUnit's XML: a suite for each student, a case for each part.
 pub(super) fn junit(class: &ClassMarks) -> String {
     let parts = || class.submissions.iter().flat_map(|marks| &marks.parts);
     let failures = parts().filter(|part| !part.is_full()).count();
@@ -82,7 +83,7 @@ pub(super) fn junit(class: &ClassMarks) -> String {
     text + "</testsuites>\n"
 }
 
-/// A text in XML, without characters that XML does not have.
+/// Returns a text in XML, without characters that XML does not have.
 fn xml(text: &str) -> String {
     let is_allowed = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
     let is_character = |c: &char| !matches!(c, '\u{fffe}' | '\u{ffff}');
@@ -90,8 +91,8 @@ fn xml(text: &str) -> String {
     escape(&plain).into_owned()
 }
 
-/// A workflow for GitHub Classroom, which grades the parts that are handed out: a step for each, which has all points
-/// or none. The repository of the assignment contains the harness' assignment in `.assignment`.
+/// Returns a workflow for GitHub Classroom, which grades the parts that are handed out: a step for each, which has all
+/// points or none. The repository of the assignment contains the harness' assignment in `.assignment`.
 pub(super) fn classroom(assignment: &Assignment, language: Language) -> String {
     let mut text = String::from(HEAD);
     let parts = || assignment.part.iter().filter(|part| part.visible);

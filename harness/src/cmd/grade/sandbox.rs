@@ -104,7 +104,7 @@ impl Sandbox {
         Ok(cell)
     }
 
-    /// The words of a command in the sandbox.
+    /// Returns the words of a command in the sandbox.
     pub(super) fn command(
         &self,
         cell: &Cell,
@@ -135,8 +135,8 @@ impl Sandbox {
         all
     }
 
-    /// The words that set the limits. Without a user or a sandbox of its own, other processes of the same user would
-    /// count, too.
+    /// Returns the words that set the limits. Without a user or a sandbox of its own, other processes of the same user
+    /// would count, too.
     fn limit_words(&self, limits: ProcessLimits) -> Vec<String> {
         if !self.has_prlimit {
             return Vec::new();
@@ -168,7 +168,7 @@ impl Sandbox {
     }
 }
 
-/// The words of bubblewrap before those of a submission.
+/// Returns the words of bubblewrap before those of a submission.
 fn words_of(bubblewrap: &Bubblewrap, folder: &Path, access: Access) -> Vec<String> {
     let variables = [("PATH", PATH), ("LANG", "C.UTF-8"), ("HOME", "/tmp")];
     let inside = PathBuf::from(INSIDE);
@@ -179,7 +179,7 @@ fn words_of(bubblewrap: &Bubblewrap, folder: &Path, access: Access) -> Vec<Strin
     bubblewrap.words(&variables, &[mount], Path::new(INSIDE))
 }
 
-/// Whether submissions find a program of this name.
+/// Returns whether submissions find a program of this name.
 pub(super) fn has_program(name: &str) -> bool {
     PATH.split(':').any(|folder| Path::new(folder).join(name).exists())
 }

@@ -62,7 +62,7 @@ pub(super) struct SimilarPair {
     pub(super) files: Vec<String>,
 }
 
-/// The fingerprints of the source files in a folder.
+/// Returns the fingerprints of the source files in a folder.
 pub(super) fn fingerprints(folder: &Path) -> Fingerprints {
     let mut found = Fingerprints::new();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -80,7 +80,7 @@ pub(super) fn fingerprints(folder: &Path) -> Fingerprints {
     found
 }
 
-/// The pairs of similar submissions, the most similar first.
+/// Returns the pairs of similar submissions, the most similar first.
 pub(super) fn pairs(
     submissions: &[SubmissionMarks],
     texts: &HashMap<String, Fingerprints>,
@@ -118,7 +118,7 @@ fn common_text(a: &Fingerprints, b: &Fingerprints) -> Option<f64> {
     (least >= FINGERPRINTS).then(|| a.intersection(b).count() as f64 / least as f64)
 }
 
-/// The answers that tell programs apart, by test.
+/// Returns the answers that tell programs apart, by test.
 fn telling(marks: &SubmissionMarks) -> BTreeMap<&str, &str> {
     let all = marks.parts.iter().flat_map(|part| &part.behaviour).filter(|it| it.is_telling);
     all.map(|it| (it.test.as_str(), it.answer.as_str())).collect()
@@ -130,7 +130,7 @@ fn common_behaviour(a: &BTreeMap<&str, &str>, b: &BTreeMap<&str, &str>) -> Optio
     (both.len() >= TESTS).then(|| equal as f64 / both.len() as f64)
 }
 
-/// The titles of the parts for which both handed in the same file.
+/// Returns the titles of the parts for which both handed in the same file.
 fn equal_files([one, other]: [&SubmissionMarks; 2]) -> Vec<String> {
     let parts = one.parts.iter().zip(&other.parts);
     let equal = parts.filter(|(one, other)| one.file.is_some() && one.file == other.file);
@@ -141,7 +141,7 @@ fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|it| ENDINGS.iter().any(|ending| it == *ending))
 }
 
-/// The tokens of a program in any language: names, numbers, strings and characters, without comments.
+/// Returns the tokens of a program in any language: names, numbers, strings and characters, without comments.
 fn tokens(text: &str) -> Vec<String> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some(first) = rest.chars().next() {
@@ -177,7 +177,7 @@ fn line(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
 }
 
-/// The length of a string with its quotes. It ends with its line at the latest.
+/// Returns the length of a string with its quotes. It ends with its line at the latest.
 fn string(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -192,7 +192,7 @@ fn string(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The least hash of each window.
+/// Returns the least hash of each window.
 fn winnowed(tokens: &[String]) -> Fingerprints {
     let hash = |run: &[String]| {
         let hash = blake3::hash(run.join(" ").as_bytes());

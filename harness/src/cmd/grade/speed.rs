@@ -95,7 +95,7 @@ impl Pair<'_, '_> {
     }
 }
 
-/// The interval of the median ratio after some of `rounds` rounds.
+/// Returns the interval of the median ratio after some of `rounds` rounds.
 fn interval(ratios: &[f64], rounds: usize) -> Option<Interval> {
     median_interval(ratios, ALPHA / rounds as f64)
 }

@@ -6,7 +6,7 @@ use super::html::{escaped, page, table, warning};
 use super::labels::Labels;
 use super::marks::{ClassMarks, FailedTest, PartMarks, Ratio, SubmissionMarks};
 
-/// The page. `text` stands at its top.
+/// Returns the page. `text` stands at its top.
 pub(super) fn html(
     class: &ClassMarks,
     marks: &SubmissionMarks,
@@ -51,7 +51,7 @@ fn summary(marks: &SubmissionMarks, labels: &Labels) -> String {
     table(&[labels.part, &passed, &points], &rows)
 }
 
-/// What a part lacks; nothing if it is complete.
+/// Returns what a part lacks; nothing if it is complete.
 fn details(part: &PartMarks, labels: &Labels) -> String {
     let mut text = String::new();
     if let Some(ratio) = &part.ratio {
@@ -72,7 +72,7 @@ fn details(part: &PartMarks, labels: &Labels) -> String {
     format!("<h2>{}</h2>\n{text}", escaped(&part.title))
 }
 
-/// A ratio with its interval.
+/// Returns a ratio with its interval.
 pub(in crate::cmd) fn in_words(ratio: &Ratio) -> String {
     match ratio.rounds {
         0 => format!("{:.2}", ratio.ratio),

@@ -40,7 +40,7 @@ pub(super) struct Built<'a> {
     assignment: &'a Assignment,
 }
 
-/// The submissions at these paths.
+/// Returns the submissions at these paths.
 ///
 /// # Errors
 /// When one does not exist, or two have the same name.
@@ -111,7 +111,7 @@ impl Submission {
 }
 
 impl Built<'_> {
-    /// The words that run the program with more words.
+    /// Returns the words that run the program with more words.
     pub(super) fn command(&self, arguments: &[String]) -> Vec<String> {
         let words = [&self.language.run[..], arguments].concat();
         self.sandbox.command(&self.cell, Access::Read, self.limits(), &words)
@@ -162,7 +162,7 @@ impl Built<'_> {
     }
 }
 
-/// The folder with the files: archives often have a single folder that has them all.
+/// Returns the folder with the files: archives often have a single folder that has them all.
 fn root_of(folder: &Path) -> PathBuf {
     let mut root = folder.to_owned();
     for _ in 0..DEPTH {
@@ -192,7 +192,7 @@ fn language_of<'a>(
     })
 }
 
-/// The size of all files in a folder. Links are not followed.
+/// Returns the size of all files in a folder. Links are not followed.
 fn size(folder: &Path) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let sizes = entries.map(|entry| match entry.metadata() {

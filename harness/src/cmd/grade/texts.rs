@@ -27,7 +27,7 @@ pub(super) struct OutputCase {
     output: String,
 }
 
-/// The cases of a folder, by name.
+/// Returns the cases of a folder, by name.
 ///
 /// # Errors
 /// When the folder or a file cannot be read, or there is none.
@@ -91,7 +91,7 @@ pub(super) fn run_cases(
     Ok(Some((passed, shortest, behaviour)))
 }
 
-/// A case that failed, with what is known of why.
+/// Returns a case that failed, with what is known of why.
 fn failed(case: &OutputCase, ran: &Captured, actual: &str, labels: &Labels) -> FailedTest {
     let advice = match ran.end {
         CommandEnd::Timeout => Some(labels.timeout.into()),
@@ -109,13 +109,13 @@ fn failed(case: &OutputCase, ran: &Captured, actual: &str, labels: &Labels) -> F
     }
 }
 
-/// A text without blanks at the ends of lines and without empty lines at its end.
+/// Returns a text without blanks at the ends of lines and without empty lines at its end.
 fn plain<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let lines: Vec<&str> = lines.map(str::trim_end).collect();
     lines.join("\n").trim_end().to_owned()
 }
 
-/// What a file lacks, if it lacks something.
+/// Returns what a file lacks, if it lacks something.
 pub(super) fn lack(part: &Part, folder: &Path, labels: &Labels) -> Option<String> {
     let path = part.path.as_deref().unwrap_or_default();
     let Some(text) = text_of(&folder.join(path), folder) else {
@@ -145,7 +145,8 @@ pub(super) fn lack(part: &Part, folder: &Path, labels: &Labels) -> Option<String
     part.rows.filter(|&least| rows < least).map(|least| (labels.few_rows)(path, rows, least))
 }
 
-/// The hash of a file, without blanks at ends of lines. `None` if it is missing or empty, or is that of the folder `starter`.
+/// Returns the hash of a file, without blanks at ends of lines. `None` if it is missing or empty, or is that of the
+/// folder `starter`.
 pub(super) fn own_hash(part: &Part, folder: &Path, starter: Option<&Path>) -> Option<Hash> {
     let hash = |folder: &Path| {
         let text = text_of(&folder.join(part.path.as_deref()?), folder)?;
@@ -157,7 +158,7 @@ pub(super) fn own_hash(part: &Part, folder: &Path, starter: Option<&Path>) -> Op
     (starter.and_then(hash) != Some(own)).then_some(own)
 }
 
-/// The text of a regular file in a folder. A link that leads out of it is not followed.
+/// Returns the text of a regular file in a folder. A link that leads out of it is not followed.
 fn text_of(path: &Path, folder: &Path) -> Option<String> {
     let real = path.canonicalize().ok()?;
     if !real.starts_with(folder.canonicalize().ok()?) || !real.is_file() {

@@ -158,14 +158,14 @@ impl Examiner<'_, '_> {
 }
 
 impl Sitting {
-    /// The ratio of the counters; a program that never counted has that of one.
+    /// Returns the ratio of the counters; a program that never counted has that of one.
     pub(super) fn ratio(&self) -> Ratio {
         let [program, reference] = self.counted.map(|sum| sum.max(1) as f64);
         let ratio = program / reference;
         Ratio { ratio, low: ratio, high: ratio, rounds: 0 }
     }
 
-    /// The smallest puzzle that failed.
+    /// Returns the smallest puzzle that failed.
     pub(super) fn failure(&self) -> Option<FailedTest> {
         self.failure.as_ref().map(|(_, test)| test.clone())
     }
@@ -196,7 +196,7 @@ impl Sitting {
     }
 }
 
-/// The number of solutions that is known of an item.
+/// Returns the number of solutions that is known of an item.
 fn solutions(item: &CorpusItem) -> Option<u64> {
     match item.expect.as_ref()? {
         Expectation::Exactly(count) => count.to_string().parse().ok(),
@@ -208,7 +208,7 @@ fn value(result: &TrialResult, counter: Counter) -> Option<u64> {
     result.counted.iter().find(|(counted, _)| *counted == counter).map(|(_, value)| *value)
 }
 
-/// The typical mistake behind a failure, if it is known.
+/// Returns the typical mistake behind a failure, if it is known.
 fn mistake(item: &CorpusItem, result: &TrialResult, solves_nine: bool) -> Option<Mistake> {
     classify::answer(&FailedTrial {
         problem: &item.problem,
@@ -235,8 +235,8 @@ fn failed(
     }
 }
 
-/// What a program did with a puzzle. An answer of an unsolved puzzle, or its counters, tell programs apart; that an
-/// answer is right does not.
+/// Returns what a program did with a puzzle. An answer of an unsolved puzzle, or its counters, tell programs apart;
+/// that an answer is right does not.
 fn behaviour(item: &CorpusItem, result: &TrialResult) -> Behaviour {
     let counted: Vec<String> =
         result.counted.iter().map(|(counter, n)| format!("{}={n}", counter.name())).collect();

@@ -59,7 +59,8 @@ pub(super) fn unpack(path: &Path, target: &Path) -> Result<(), Reason> {
     Ok(())
 }
 
-/// The path of an entry, if it stays in the folder. Windows may separate names by a backslash.
+/// Returns the path of an entry, if it stays in the folder. Windows may separate names by a
+/// backslash.
 fn enclosed(name: &str) -> Option<PathBuf> {
     let name = name.replace('\\', "/");
     let is_drive = name.get(1..2) == Some(":");
@@ -77,7 +78,7 @@ fn enclosed(name: &str) -> Option<PathBuf> {
     Some(inside)
 }
 
-/// Whether a system added a file or folder of this name.
+/// Returns whether a system added a file or folder of this name.
 fn is_added(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
     name.starts_with('.') || name == "__MACOSX"

@@ -61,7 +61,7 @@ pub(super) fn found(
     Ok(Colouring { colours, n_colours, backend: id })
 }
 
-/// The text in a vertex: the symbol of a cell of a puzzle, or else its name.
+/// Returns the text in a vertex: the symbol of a cell of a puzzle, or else its name.
 pub(super) fn label(subject: &Subject, vertex: Vertex) -> String {
     match (&subject.board, subject.colour(vertex)) {
         (Some(board), Some(colour)) => {
@@ -72,8 +72,8 @@ pub(super) fn label(subject: &Subject, vertex: Vertex) -> String {
     }
 }
 
-/// The colour in which a vertex is filled, if any: that of the highlighted vertex and its neighbours, or
-/// else one for each colour of the colouring.
+/// Returns the colour in which a vertex is filled, if any: that of the highlighted vertex and its neighbours, or else
+/// one for each colour of the colouring.
 pub(super) fn fill(subject: &Subject, vertex: Vertex) -> Option<String> {
     if let Some(centre) = subject.centre {
         let is_near = subject.graph.neighbours(centre).contains(&vertex);

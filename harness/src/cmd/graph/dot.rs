@@ -14,7 +14,7 @@ use super::colouring;
 use super::subject::Subject;
 use crate::cli::LayoutEngine;
 
-/// The graph as a file for Graphviz.
+/// Returns the graph as a file for Graphviz.
 pub(super) fn written(subject: &Subject, layout: LayoutEngine) -> String {
     let word = match layout {
         LayoutEngine::Dot => "dot",
@@ -56,7 +56,7 @@ fn edges(subject: &Subject) -> String {
     subject.graph.edges().map(edge).collect()
 }
 
-/// A vertex; `place` is its index within its rectangle.
+/// Returns a vertex; `place` is its index within its rectangle.
 fn node(subject: &Subject, vertex: Vertex, place: usize) -> String {
     let mut text = format!("  {} [sortv={place}", subject.vertex_name(vertex));
     if subject.is_coloured() && subject.board.is_some() {
@@ -73,7 +73,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The cells at their positions, without edges.
+/// Returns the cells at their positions, without edges.
 fn rectangles(subject: &Subject, geometry: &Geometry) -> String {
     let cells: Vec<Cell> = (0..geometry.cells()).collect();
     let Some(blocks) = blocks(geometry) else {
@@ -110,7 +110,7 @@ fn rectangle(subject: &Subject, geometry: &Geometry, cells: &[Cell]) -> String {
     text
 }
 
-/// The blocks in reading order, if they are equal rectangles that fill the board.
+/// Returns the blocks in reading order, if they are equal rectangles that fill the board.
 fn blocks(geometry: &Geometry) -> Option<Vec<Vec<Cell>>> {
     let block_of = draw::blocks(geometry);
     let mut blocks: Vec<(usize, Vec<Cell>)> = Vec::new();

@@ -69,7 +69,7 @@ pub fn run(
     Ok(End::Well)
 }
 
-/// The format of the picture, if the output is one.
+/// Returns the format of the picture, if the output is one.
 ///
 /// # Errors
 /// When this program does not write the format, or an option does not fit.
@@ -85,8 +85,7 @@ fn picture_form(arguments: &GraphArgs) -> anyhow::Result<Option<PictureFormat>> 
     }
 }
 
-/// The adjacency lists, a line for each vertex: Malherbe's dictionaries of the graph and of the coloured
-/// graph.
+/// Returns the adjacency lists, a line for each vertex: Malherbe's dictionaries of the graph and of the coloured graph.
 fn object(subject: &Subject) -> String {
     let Subject { name, graph, board, .. } = subject;
     let geometry = board.as_ref().map(|board| &**board.geometry());

@@ -46,7 +46,7 @@ pub(super) fn drawn(subject: &Subject, layout: Option<PictureLayout>) -> anyhow:
     Ok(Picture { svg, sheet: graph::SHEET })
 }
 
-/// The board with a colour in each cell.
+/// Returns the board with a colour in each cell.
 fn cells(subject: &Subject, board: &Puzzle) -> Svg {
     let cells = 0..board.geometry().cells();
     let fills: Vec<Option<String>> =

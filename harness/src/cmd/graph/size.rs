@@ -43,7 +43,7 @@ pub(super) fn told(subject: &Subject, time: Option<Duration>, cancel: &AtomicBoo
     text
 }
 
-/// The four steps of Malherbe's scenario for a coloured graph: what was checked, constructed, coloured and
+/// Returns the four steps of Malherbe's scenario for a coloured graph: what was checked, constructed, coloured and
 /// drawn.
 pub(super) fn steps(subject: &Subject, picture: &Path) -> String {
     let graph = &subject.graph;
@@ -62,7 +62,7 @@ pub(super) fn steps(subject: &Subject, picture: &Path) -> String {
     lines.map(|(what, value)| format!("{what:19} {value}\n")).concat()
 }
 
-/// The number of coloured vertices and, if a backend coloured them, of colours.
+/// Returns the number of coloured vertices and, if a backend coloured them, of colours.
 fn coloured(subject: &Subject) -> String {
     let vertices = format!("{} of {} vertices", subject.n_coloured(), subject.graph.order());
     match &subject.colouring {
@@ -83,7 +83,7 @@ fn degrees(graph: &Graph) -> String {
     }
 }
 
-/// The chromatic number, or its bounds at the end of the time limit.
+/// Returns the chromatic number, or its bounds at the end of the time limit.
 fn chromatic(graph: &Graph, clique: usize, limits: &Limits<'_>) -> String {
     let mut solver = exact::DSATUR_EXACT_BRELAZ.prepare(graph).expect("it takes graphs");
     let outcome = solver.solve(graph, limits);

@@ -87,12 +87,12 @@ impl Subject {
         Self::listed(records, &Filter::new(arguments.puzzles.0.clone(), &[])?)
     }
 
-    /// The puzzle or grid whose symbols are the colours, if there is one.
+    /// Returns the puzzle or grid whose symbols are the colours, if there is one.
     pub(super) fn puzzle(&self) -> Option<&Puzzle> {
         self.board.as_ref().filter(|_| self.is_puzzle)
     }
 
-    /// The name of a vertex: `r1c1` for a cell, or else its number from one.
+    /// Returns the name of a vertex: `r1c1` for a cell, or else its number from one.
     pub(super) fn vertex_name(&self, vertex: Vertex) -> String {
         match &self.board {
             Some(board) => board.geometry().position(vertex).to_string(),
@@ -100,7 +100,7 @@ impl Subject {
         }
     }
 
-    /// The graph as a problem: a board is a puzzle, of which all cells may be open.
+    /// Returns the graph as a problem: a board is a puzzle, of which all cells may be open.
     pub(super) fn problem(&self) -> AnyProblem {
         match &self.board {
             Some(board) => AnyProblem::Puzzle(board.clone()),
@@ -108,7 +108,7 @@ impl Subject {
         }
     }
 
-    /// The colour of a vertex, from zero: by the backend, or else its symbol in the puzzle.
+    /// Returns the colour of a vertex, from zero: by the backend, or else its symbol in the puzzle.
     pub(super) fn colour(&self, vertex: Vertex) -> Option<usize> {
         match &self.colouring {
             Some(colouring) => Some(colouring.colours[vertex]),
@@ -116,12 +116,12 @@ impl Subject {
         }
     }
 
-    /// Whether vertices may have colours.
+    /// Returns whether vertices may have colours.
     pub(super) fn is_coloured(&self) -> bool {
         self.colouring.is_some() || self.puzzle().is_some()
     }
 
-    /// The number of vertices with a colour.
+    /// Returns the number of vertices with a colour.
     pub(super) fn n_coloured(&self) -> usize {
         (0..self.graph.order()).filter(|&vertex| self.colour(vertex).is_some()).count()
     }
@@ -144,7 +144,7 @@ impl Subject {
         Self { name, graph, board, is_puzzle, colouring: None, centre: None }
     }
 
-    /// The only graph or puzzle of a file.
+    /// Returns the only graph or puzzle of a file.
     fn listed(records: Records, filter: &Filter) -> anyhow::Result<Self> {
         let mut found = Vec::new();
         for listed in records {
@@ -172,7 +172,7 @@ impl Subject {
     }
 }
 
-/// Whether a file draws a geometry, recognised by a line that only these have.
+/// Returns whether a file draws a geometry, recognised by a line that only these have.
 fn is_drawing(path: &Path) -> bool {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     text.lines().any(|line| line.starts_with("board:") || line.starts_with("place:"))

@@ -108,8 +108,8 @@ fn not_measured_note(lines: &[Line], metric: Metric) -> Option<String> {
     })
 }
 
-/// The positive costs of a contestant by order, infinite if unsolved, without puzzles that it did not attempt; and the
-/// orders that are left out because a solved puzzle was not measured: the median of the others is none of all.
+/// Returns the positive costs of a contestant by order, infinite if unsolved, without puzzles that it did not attempt;
+/// and the orders that are left out because a solved puzzle was not measured: the median of the others is none of all.
 fn costs(
     matrix: &ScoreMatrix,
     clusters: &Clusters,

@@ -56,7 +56,7 @@ impl Growth {
         table
     }
 
-    /// All figures at full precision.
+    /// Returns all figures at full precision.
     fn whole(&self) -> Table {
         let titles =
             ["backend", "level", "puzzles", "not_measured", "orders", "unsolved", "exponent"];
@@ -79,7 +79,7 @@ impl Growth {
     }
 }
 
-/// The cells after the backend and the level.
+/// Returns the cells after the backend and the level.
 fn cells(line: &Line) -> [String; 6] {
     let Some(power) = &line.power else {
         let why = if line.not_measured.is_empty() { "too few" } else { "not measured" };

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &HistoryAddArgs, out: &mut dyn Write) -> anyhow::Re
     Ok(End::Well)
 }
 
-/// The lines of a run, or of the newest run of a study.
+/// Returns the lines of a run, or of the newest run of a study.
 fn lines_of(
     path: &Path,
     arguments: &HistoryAddArgs,

@@ -15,7 +15,7 @@ distance of the entries before and after it is largest, if random orders of the 
 levels, given the place. A change point does not say what caused it: a machine that became slower has one, too. \
 METHODOLOGY.md of the project has the details.</p>\n";
 
-/// The page.
+/// Returns the page.
 ///
 /// # Errors
 /// When a table cannot be printed.
@@ -42,7 +42,7 @@ pub(super) fn html(shown: &Shown<'_>, figure: &Svg) -> anyhow::Result<String> {
     Ok(report::without_script(&title, &body.concat()))
 }
 
-/// A table of steps and of changes of behaviour.
+/// Returns a table of steps and of changes of behaviour.
 fn changes(shown: &Shown<'_>) -> anyhow::Result<String> {
     let mut table = Table::default().words("backend").words("entry").numbers("ratio");
     table = table
@@ -79,7 +79,7 @@ fn changes(shown: &Shown<'_>) -> anyhow::Result<String> {
     if n_rows == 0 { Ok("<p>None.</p>\n".into()) } else { printed(&table) }
 }
 
-/// A table of the entries: what they are called, and where they were measured.
+/// Returns a table of the entries: what they are called, and where they were measured.
 fn entries(shown: &Shown<'_>) -> anyhow::Result<String> {
     let mut table = Table::default().words("entry").words("commit").words("start");
     table = table.words("version").words("kernel").words("machine");

@@ -56,7 +56,8 @@ pub(super) fn draw(shown: &Shown<'_>, layout: Layout) -> anyhow::Result<Svg> {
     chart.draw(layout)
 }
 
-/// The corpora, the task and the limit, as far as all series have them in common, and the machine.
+/// Returns the corpora, the task and the limit, as far as all series have them in common, and the
+/// machine.
 pub(super) fn caption(shown: &Shown<'_>) -> String {
     let lines = || shown.trends.series.iter().flat_map(|series| &series.lines).map(|it| &it.1);
     let common = |of: &dyn Fn(&HistoryLine) -> String| {
@@ -84,7 +85,7 @@ fn word(line: &HistoryLine) -> String {
         .unwrap_or_default()
 }
 
-/// The circumstances of the series, each in words.
+/// Returns the circumstances of the series, each in words.
 pub(super) fn circumstances(shown: &Shown<'_>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for series in &shown.trends.series {
@@ -96,7 +97,7 @@ pub(super) fn circumstances(shown: &Shown<'_>) -> Vec<String> {
     all
 }
 
-/// What tells a series from others of its backend, in words.
+/// Returns what tells a series from others of its backend, in words.
 fn of_series(series: &HistorySeries) -> String {
     let Some((_, line)) = series.lines.first() else { return String::new() };
     let machine = if line.machine.is_empty() { "unknown machine" } else { &line.machine };

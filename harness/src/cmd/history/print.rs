@@ -35,7 +35,7 @@ impl Shown<'_> {
         printing::notes(out, self.notes, format)
     }
 
-    /// The table for people.
+    /// Returns the table for people.
     pub(super) fn table(&self) -> Table {
         let is_time = self.metric.is_time();
         let mut table = Table::default().words("backend").words("entry").numbers("solved");
@@ -70,7 +70,7 @@ impl Shown<'_> {
         table
     }
 
-    /// What changed at a line, in words.
+    /// Returns what changed at a line, in words.
     fn changes(&self, series: &HistorySeries, at: usize) -> String {
         let steps = series.steps.iter().filter(|step| step.at == at);
         let steps = steps.map(|step| format!("× {}", figure(step.ratio)));
@@ -81,7 +81,7 @@ impl Shown<'_> {
         steps.chain(behaviour).collect::<Vec<_>>().join("; ")
     }
 
-    /// Every line with all its fields, and what changed.
+    /// Returns every line with all its fields, and what changed.
     fn whole(&self) -> Table {
         let table = Table::default().words("series").words("entry");
         let fields = HISTORY_FIELDS.iter().map(|field| field.name);
@@ -163,19 +163,21 @@ impl Shown<'_> {
     }
 }
 
-/// The median: infinite where at most half of the puzzles were solved, and unknown where more were but times are shared.
+/// Returns the median: infinite where at most half of the puzzles were solved, and unknown where more were but times
+/// are shared.
 fn median(line: &HistoryLine) -> Option<f64> {
     let is_infinite = 2 * line.solved <= line.puzzles;
     line.median_ns.or(is_infinite.then_some(f64::INFINITY))
 }
 
-/// The fields of a line.
+/// Returns the fields of a line.
 fn of_line(line: &HistoryLine) -> Vec<TableCell> {
     let fields = json!(line);
     HISTORY_FIELDS.iter().map(|field| json_cell(&fields[field.name])).collect()
 }
 
-/// A value as a cell; lists are joined, since no member of theirs has a semicolon or is read again.
+/// Returns a value as a cell; lists are joined, since no member of theirs has a semicolon or is
+/// read again.
 fn json_cell(value: &Value) -> TableCell {
     match value {
         Value::Null => TableCell::default(),
@@ -197,7 +199,7 @@ fn json_cell(value: &Value) -> TableCell {
     }
 }
 
-/// The figures of a step.
+/// Returns the figures of a step.
 fn of_step(step: Option<&HistoryStep>) -> [TableCell; 5] {
     let number = |value: Option<f64>| value.map(in_full).into();
     let interval = step.and_then(|step| step.interval);

@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &HistoryShowArgs, out: &mut dyn Write) -> anyhow::R
     Ok(End::Well)
 }
 
-/// The lines of the selected backends.
+/// Returns the lines of the selected backends.
 fn selected(lines: &[HistoryLine], rules: &[(bool, String)]) -> anyhow::Result<Vec<HistoryLine>> {
     let names: Vec<[&str; 1]> = lines.iter().map(|line| [&*line.backend]).collect();
     let selected = filter::select_names(rules, filter::BACKEND, &names)?;

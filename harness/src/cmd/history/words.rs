@@ -11,7 +11,7 @@ use render::table::{counted, grouped, in_full};
 
 use crate::cmd::compare::sentence::{figure, percent};
 
-/// The result: a sentence with the numbers, and one for each step.
+/// Returns the result: a sentence with the numbers, and one for each step.
 pub(super) fn verdict(trends: &HistoryTrends, metric: Metric) -> Vec<String> {
     let n_steps: usize = trends.series.iter().map(|series| series.steps.len()).sum();
     let backends: BTreeSet<&str> = trends.series.iter().map(HistorySeries::backend).collect();
@@ -50,7 +50,7 @@ pub(super) fn ratio(step: &HistoryStep) -> String {
     format!("× {}{}", figure(step.ratio), step.interval.map_or(String::new(), range))
 }
 
-/// What has to be known to read the figures.
+/// Returns what has to be known to read the figures.
 pub(super) fn notes(trends: &HistoryTrends, lines: &[HistoryLine], metric: Metric) -> Vec<String> {
     let mut notes = Vec::new();
     if metric.is_time() {
@@ -74,7 +74,7 @@ pub(super) fn notes(trends: &HistoryTrends, lines: &[HistoryLine], metric: Metri
     notes
 }
 
-/// How change points were searched for.
+/// Returns how change points were searched for.
 fn method(trends: &HistoryTrends) -> Option<String> {
     let ChangeSpec { level, seed } = trends.spec;
     let tested = trends.series.iter().filter(|series| !is_short(trends, series)).count();
@@ -95,7 +95,7 @@ fn is_short(trends: &HistoryTrends, series: &HistorySeries) -> bool {
     series.values.len() < trends.spec.fewest()
 }
 
-/// The series that are too short for a change point.
+/// Returns the series that are too short for a change point.
 fn short_series(trends: &HistoryTrends) -> Option<String> {
     let short: Vec<&HistorySeries> =
         trends.series.iter().filter(|series| is_short(trends, series)).collect();
@@ -111,7 +111,7 @@ fn short_series(trends: &HistoryTrends) -> Option<String> {
     })
 }
 
-/// The backends whose noise floor is unknown, or lacks the part of processes.
+/// Returns the backends whose noise floor is unknown, or lacks the part of processes.
 fn unknown_noise(trends: &HistoryTrends) -> Vec<String> {
     let of = |is_it: &dyn Fn(&HistoryLine) -> bool| -> String {
         let series =
@@ -169,8 +169,8 @@ fn separate(trends: &HistoryTrends) -> Vec<String> {
 /// What stands for the backend in a caveat.
 const BACKEND: &str = "\0";
 
-/// The caveats of the entries. Those that differ in the backend and its share alone are joined, and one that does not
-/// hold for all entries has their number.
+/// Returns the caveats of the entries. Those that differ in the backend and its share alone are joined, and one that
+/// does not hold for all entries has their number.
 fn caveats(trends: &HistoryTrends) -> Vec<String> {
     let mut entries_of: BTreeMap<(String, &str), BTreeSet<usize>> = BTreeMap::new();
     for (entry, line) in trends.series.iter().flat_map(|series| &series.lines) {
@@ -198,7 +198,8 @@ fn caveats(trends: &HistoryTrends) -> Vec<String> {
     joined.into_iter().map(caveat).collect()
 }
 
-/// The backend in a caveat, with its share (`simd/a 44 %`) if there is one; empty if the caveat does not name it.
+/// Returns the backend in a caveat, with its share (`simd/a 44 %`) if there is one; empty if the caveat does not name
+/// it.
 fn named<'c>(caveat: &'c str, backend: &str) -> &'c str {
     let Some(start) = caveat.find(backend) else { return "" };
     let end = start + backend.len();

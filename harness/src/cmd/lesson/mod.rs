@@ -62,7 +62,7 @@ pub fn run(
     Ok(if input_errors.end() { End::Well } else { End::BadInput })
 }
 
-/// The problems of all files that the filters select, with their names.
+/// Returns the problems of all files that the filters select, with their names.
 fn problems(
     arguments: &LessonArgs,
     input_errors: &mut InputErrors,
@@ -92,7 +92,7 @@ fn problems(
     Ok(problems)
 }
 
-/// The backends that the patterns select, or the default one for this kind of problem.
+/// Returns the backends that the patterns select, or the default one for this kind of problem.
 fn backends(
     arguments: &LessonArgs,
     all: &[Backend],

@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<
     Ok(End::Well)
 }
 
-/// The shards in the given folders: each is one, or contains them, or is the one that machines share.
+/// Returns the shards in the given folders: each is one, or contains them, or is the one that machines share.
 fn folders(paths: &[PathBuf]) -> anyhow::Result<Vec<ShardFolder>> {
     let mut folders = Vec::new();
     for path in paths {
@@ -83,7 +83,7 @@ fn folders(paths: &[PathBuf]) -> anyhow::Result<Vec<ShardFolder>> {
     folders.into_iter().map(ShardFolder::read).collect()
 }
 
-/// The number of shards of a run of which none is published.
+/// Returns the number of shards of a run of which none is published.
 fn count_without_shards(paths: &[PathBuf]) -> anyhow::Result<u32> {
     for path in paths {
         let problem = || format!("cannot read {}", path.display());
@@ -95,7 +95,7 @@ fn count_without_shards(paths: &[PathBuf]) -> anyhow::Result<u32> {
     bail!("there are no shards, expected folders that `run --shard` wrote");
 }
 
-/// One folder for each shard, in the order of their numbers, and notes on the others.
+/// Returns one folder for each shard, in the order of their numbers, and notes on the others.
 fn one_of_each(mut found: Vec<ShardFolder>) -> anyhow::Result<(Vec<ShardFolder>, Vec<String>)> {
     let key = |it: &ShardFolder| (it.shard.number, it.manifest.run_id.clone(), it.path.clone());
     found.sort_by_cached_key(key);

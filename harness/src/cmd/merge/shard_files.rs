@@ -77,7 +77,7 @@ pub(super) fn must_be_disjoint(
     Ok(())
 }
 
-/// The length of a file of whole lines with this header.
+/// Returns the length of a file of whole lines with this header.
 fn whole_length(path: &Path, header: &[u8]) -> anyhow::Result<u64> {
     let problem = || format!("cannot read {}", path.display());
     let mut file = File::open(path).with_context(problem)?;

@@ -53,7 +53,7 @@ impl ShardFolder {
         Ok(())
     }
 
-    /// The hashes of the rows and the puzzles, by which a copy is known.
+    /// Returns the hashes of the rows and the puzzles, by which a copy is known.
     ///
     /// # Errors
     /// When a file cannot be read.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Dataset;
 
-/// The text of the file.
+/// Returns the text of the file.
 pub(super) fn text(dataset: &Dataset<'_>) -> String {
     let quoted = |text: &str| Value::from(text).to_string();
     let authors: String =

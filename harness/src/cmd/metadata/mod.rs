@@ -53,13 +53,13 @@ impl Dataset<'_> {
         Ok(())
     }
 
-    /// The day on which the last run ended, or the day 0 of Unix time without runs.
+    /// Returns the day on which the last run ended, or the day 0 of Unix time without runs.
     fn date(&self) -> &str {
         let ends = self.runs.iter().map(|run| run.facts.end.as_deref().unwrap_or(&run.facts.start));
         ends.filter_map(|time| time.get(..10)).max().unwrap_or("1970-01-01")
     }
 
-    /// The authors; `anonymous` if none is named.
+    /// Returns the authors; `anonymous` if none is named.
     fn authors(&self) -> Vec<&str> {
         match &self.publish.author[..] {
             [] => vec!["anonymous"],

@@ -11,7 +11,7 @@ use super::{Dataset, RunFiles};
 /// The name of the file.
 pub(super) const FILE: &str = "ro-crate-metadata.json";
 
-/// The text of the file.
+/// Returns the text of the file.
 pub(super) fn text(dataset: &Dataset<'_>, folder: &Path) -> anyhow::Result<String> {
     let runs = &dataset.runs;
     let mut files: Vec<&String> =
@@ -62,12 +62,12 @@ pub(super) fn text(dataset: &Dataset<'_>, folder: &Path) -> anyhow::Result<Strin
     Ok(text + "\n")
 }
 
-/// A reference to an entity.
+/// Returns a reference to an entity.
 fn link(id: &str) -> Value {
     json!({ "@id": id })
 }
 
-/// A path as a relative URI.
+/// Returns a path as a relative URI.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     for byte in path.bytes() {
@@ -80,7 +80,7 @@ fn uri(path: &str) -> String {
     uri
 }
 
-/// A file with its size and type.
+/// Returns a file with its size and type.
 fn described(file: &str, folder: &Path) -> anyhow::Result<Value> {
     let size =
         fs::metadata(folder.join(file)).with_context(|| format!("cannot read {file}"))?.len();
@@ -101,12 +101,12 @@ fn described(file: &str, folder: &Path) -> anyhow::Result<Value> {
     }))
 }
 
-/// The id of a run.
+/// Returns the id of a run.
 fn action(run: &RunFiles) -> String {
     format!("#run-{}", uri(&run.facts.run_id))
 }
 
-/// A run, and the program that it ran.
+/// Returns a run, and the program that it ran.
 fn performed(run: &RunFiles) -> [Value; 2] {
     let (facts, program) = (&run.facts, &run.facts.program);
     let revision = program.revision.as_deref().unwrap_or(&program.version);

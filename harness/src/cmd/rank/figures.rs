@@ -9,7 +9,7 @@ use super::Part;
 use super::print::Page;
 
 impl Page<'_> {
-    /// The rankings as an object.
+    /// Returns the rankings as an object.
     pub(super) fn json(&self) -> Value {
         let suffix = Unit::of(self.ranked.question.metric).suffix();
         let line = |line: &RankingLine| {
@@ -44,7 +44,7 @@ impl Page<'_> {
         })
     }
 
-    /// All figures at full precision, a row for each contestant and part.
+    /// Returns all figures at full precision, a row for each contestant and part.
     pub(super) fn whole(&self) -> Table {
         let mut table = Table::default();
         for (number, (part, line)) in self.lines().enumerate() {
@@ -57,7 +57,7 @@ impl Page<'_> {
         table
     }
 
-    /// The columns of [`whole`](Self::whole): names and values.
+    /// Returns the columns of [`whole`](Self::whole): names and values.
     fn columns(&self, part: &Part, line: &RankingLine) -> (Vec<String>, Vec<String>) {
         let number = |value: Option<f64>| value.map_or(String::new(), in_full);
         let count = |value: usize| value.to_string();

@@ -109,7 +109,7 @@ impl Ranked {
         Self::of(runs, &RankArgs { metric, statistic, ..of_times })
     }
 
-    /// The number of backends with a place, in all parts together.
+    /// Returns the number of backends with a place, in all parts together.
     pub(super) fn n_ranked(&self) -> usize {
         let lines = self.parts.iter().flat_map(|part| &part.ranking.lines);
         lines.filter(|line| line.place.is_some()).count()
@@ -130,7 +130,7 @@ impl Ranked {
     }
 }
 
-/// The options of rows that are read and selected.
+/// Returns the options of rows that are read and selected.
 fn read_already(trials: TrialsArgs) -> RunsArgs {
     let (runs, puzzles, corpora, level) = Default::default();
     RunsArgs { runs, puzzles, corpora, level, trials }

@@ -8,7 +8,7 @@ use render::unit::Unit;
 use super::Part;
 use super::sentence::{decided_by, sentence};
 
-/// The sentences, in the order in which they are printed.
+/// Returns the sentences, in the order in which they are printed.
 pub(super) fn notes(
     parts: &[Part],
     over_parts: &[OverParts],
@@ -82,7 +82,7 @@ fn timed_in_batches(parts: &[Part], labels: &[String]) -> Option<String> {
     })
 }
 
-/// Whether all backends took all puzzles, and were measured on them.
+/// Returns whether all backends took all puzzles, and were measured on them.
 fn lack_nothing(parts: &[Part]) -> bool {
     let lacks = |part: &Part, line: &RankingLine| {
         line.taken < part.ranking.puzzles || line.not_measured > 0
@@ -123,7 +123,7 @@ fn few_groups(parts: &[Part], labels: &[String]) -> Option<String> {
     })
 }
 
-/// The answers that are not verified, wrong, or not those of every pass.
+/// Returns the answers that are not verified, wrong, or not those of every pass.
 fn of_answers(parts: &[Part], is_share: bool) -> Vec<String> {
     let of_line = |one: &dyn Fn(&RankingLine) -> usize| total(parts, one);
     // No puzzle fails where shares are compared.
@@ -179,7 +179,7 @@ fn how_failures_cost(question: &RankingSpec) -> String {
     }
 }
 
-/// What the intervals of places and the groups mean, and what limits them.
+/// Returns what the intervals of places and the groups mean, and what limits them.
 fn how_certain(parts: &[Part], question: &RankingSpec) -> Vec<String> {
     let clusters = parts.iter().map(|part| part.ranking.clusters as u64);
     let mut notes = vec![format!(
@@ -197,7 +197,7 @@ fn how_certain(parts: &[Part], question: &RankingSpec) -> Vec<String> {
     notes
 }
 
-/// A sentence for each contestant with a nonzero number.
+/// Returns a sentence for each contestant with a nonzero number.
 fn for_each(
     parts: &[Part],
     labels: &[String],

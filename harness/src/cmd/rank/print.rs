@@ -41,7 +41,7 @@ impl Page<'_> {
         printing::notes(out, &self.ranked.notes, format)
     }
 
-    /// The table of costs, and of contributions to the virtual best.
+    /// Returns the table of costs, and of contributions to the virtual best.
     fn work(&self) -> Table {
         let mut table = self.beginning();
         for title in ["nodes", "bets", "ns/node"] {
@@ -76,7 +76,7 @@ impl Page<'_> {
         table
     }
 
-    /// The table over all parts with equal weights.
+    /// Returns the table over all parts with equal weights.
     fn over_parts(&self) -> Table {
         let unit = Unit::of(self.ranked.question.metric);
         let is_share = self.ranked.question.statistic == Statistic::Solved;
@@ -107,7 +107,7 @@ impl Page<'_> {
         self.ranked.parts.iter().any(|part| part.name.is_some())
     }
 
-    /// The columns that identify a line.
+    /// Returns the columns that identify a line.
     pub(super) fn beginning(&self) -> Table {
         let table = if self.has_parts() {
             Table::default().words("part").numbers("puzzles")
@@ -117,7 +117,7 @@ impl Page<'_> {
         table.numbers("place").words("group").words("backend")
     }
 
-    /// The cells of these columns.
+    /// Returns the cells of these columns.
     pub(super) fn start(&self, part: &Part, line: &RankingLine) -> Vec<String> {
         let mut row = Vec::new();
         if self.has_parts() {

@@ -7,9 +7,9 @@ use render::table::counted;
 
 use crate::cmd::compare::sentence::{figure, points, range, range_of_points};
 
-/// The sentence; `None` with fewer than two comparable backends. Nobody is first by time where no puzzle was solved, and
-/// nobody is so many times as fast as a backend that solved none: what they would be compared by is the limit. Of times
-/// whose noise is unknown it says what one pass took.
+/// Returns the sentence; `None` with fewer than two comparable backends. Nobody is first by time where no puzzle was
+/// solved, and nobody is so many times as fast as a backend that solved none: what they would be compared by is the
+/// limit. Of times whose noise is unknown it says what one pass took.
 pub(super) fn sentence(
     ranking: &Ranking,
     question: &RankingSpec,
@@ -73,7 +73,7 @@ fn margin(lead: &Lead, next: &str, metric: Metric, is: &str) -> String {
     }
 }
 
-/// The name of the statistic that decides the places.
+/// Returns the name of the statistic that decides the places.
 pub(super) fn decided_by(statistic: Statistic, metric: Metric) -> &'static str {
     match statistic {
         Statistic::Mean if metric.is_share() => "the mean",

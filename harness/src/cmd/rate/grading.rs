@@ -36,7 +36,7 @@ impl Graded {
         Self { status, rating: None, hurtebis: None, moves: None }
     }
 
-    /// The level, if the puzzle has one.
+    /// Returns the level, if the puzzle has one.
     pub(super) fn level(&self) -> Option<Level> {
         self.rating.as_ref().map(Rating::level)
     }

@@ -175,7 +175,7 @@ impl Output for Rows<'_> {
     }
 }
 
-/// Whether a column is in the table. The techniques have a summary of their own.
+/// Returns whether a column is in the table. The techniques have a summary of their own.
 fn is_for_people(title: &str, with_stars: bool) -> bool {
     match title {
         "moves" | "stars" => with_stars,
@@ -222,7 +222,7 @@ fn object(record: &Record, called: &str, graded: &Graded) -> Value {
     })
 }
 
-/// The hardest step, or `unsolved`, which is harder than any.
+/// Returns the hardest step, or `unsolved`, which is harder than any.
 fn hardest(rating: &Rating) -> &'static str {
     if !rating.is_solved {
         return "unsolved";

@@ -69,7 +69,7 @@ impl Summary {
         }
     }
 
-    /// A row for each technique that was used, easiest first; `None` if none was.
+    /// Returns a row for each technique that was used, easiest first; `None` if none was.
     pub(super) fn techniques(&self) -> Option<Table> {
         let mut table = Table::default().words("technique").numbers("puzzles").numbers("steps");
         table = table.numbers("hardest step of");
@@ -82,7 +82,7 @@ impl Summary {
         (!self.techniques.is_empty()).then_some(table)
     }
 
-    /// A row for each level, and for each status without one that occurs.
+    /// Returns a row for each level, and for each status without one that occurs.
     pub(super) fn levels(&self) -> Table {
         let mut table = Table::default().words("level").numbers("puzzles").numbers("share");
         table = table.words("scores").numbers("clues, mean").words("clues");
@@ -108,7 +108,7 @@ impl Summary {
     }
 }
 
-/// A score as people write it: `7.1`.
+/// Returns a score as people write it: `7.1`.
 pub(super) fn points(tenths: u16) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -94,7 +94,7 @@ impl Page {
     }
 }
 
-/// The list of the pages.
+/// Returns the list of the pages.
 fn index(pages: &[Page]) -> String {
     let line = |page: &Page| format!("- [{}]({}): {}\n", page.title, page.file, lower(page.about));
     let lines: String = pages.iter().map(line).collect();
@@ -103,7 +103,7 @@ fn index(pages: &[Page]) -> String {
     )
 }
 
-/// A sentence that follows a colon.
+/// Returns a sentence that follows a colon.
 fn lower(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()

@@ -7,7 +7,7 @@ use render::table::Table;
 
 use crate::cli::Cli;
 
-/// Each subcommand with its usage and a table of its options.
+/// Returns each subcommand with its usage and a table of its options.
 pub(super) fn text() -> String {
     let mut text = String::from(
         "`harness SUBCOMMAND --help` says more. `--help` itself is not listed. Values behind a colon are those that an \
@@ -46,7 +46,7 @@ fn spelling(argument: &Arg) -> String {
     argument.get_short().map_or(long.clone(), |short| format!("-{short}, {long}"))
 }
 
-/// The first line of the help, with the values and the default.
+/// Returns the first line of the help, with the values and the default.
 fn meaning(argument: &Arg) -> String {
     let mut meaning = argument.get_help().map(ToString::to_string).unwrap_or_default();
     let values = argument.get_possible_values();

@@ -10,7 +10,7 @@ use solvers::Backend;
 
 use crate::cmd::list;
 
-/// A heading with a table, in whose column `ids` are names.
+/// Returns a heading with a table, in whose column `ids` are names.
 fn section(heading: &str, table: &Table, ids: usize) -> String {
     format!("## {heading}\n\n{}\n", table.compact_markdown(ids))
 }
@@ -20,7 +20,7 @@ fn ended(text: &str) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// The columns of the files of a run.
+/// Returns the columns of the files of a run.
 pub(super) fn columns() -> String {
     let files: [(&str, &[Column]); 4] = [
         ("rows.csv", row::COLUMNS),
@@ -52,14 +52,14 @@ pub(super) fn columns() -> String {
     ended(&text)
 }
 
-/// The backends, then encodings and engines.
+/// Returns the backends, then encodings and engines.
 pub(super) fn backends(all: &[Backend]) -> String {
     let backends = section("Backends", &list::table(all, true), 0);
     let parts = section("Encodings and engines", &list::parts_of_sat(true), 1);
     ended(&format!("{backends}Any encoding works on any engine: `sat/ENCODING.ENGINE`.\n\n{parts}"))
 }
 
-/// What `--techniques` accepts.
+/// Returns what `--techniques` accepts.
 pub(super) fn techniques() -> String {
     let scale = "*Level* and *weight* are HoDoKu's. *Score* is the lowest that a rating gives, on the scale of Sudoku \
                  Explainer; a technique without one is not used in ratings.\n\n";
@@ -83,12 +83,12 @@ pub(super) fn formats() -> String {
     ended(&(section("Notations", &notations, 0) + &section("Plots", &plots, 0)))
 }
 
-/// The boards that have a name.
+/// Returns the boards that have a name.
 pub(super) fn geometries() -> anyhow::Result<String> {
     Ok(list::geometries(true)?.compact_markdown(0))
 }
 
-/// The families of exact cover problems.
+/// Returns the families of exact cover problems.
 pub(super) fn families() -> String {
     list::families().compact_markdown(0)
 }

@@ -23,7 +23,7 @@ pub(super) fn commands(sources: &[RowSource]) -> Vec<(String, [String; 2])> {
     found.into_iter().collect()
 }
 
-/// The name of a corpus: that of its file, without folder and extensions.
+/// Returns the name of a corpus: that of its file, without folder and extensions.
 fn name(file: &str) -> String {
     let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let path = Path::new(file);
@@ -32,7 +32,7 @@ fn name(file: &str) -> String {
     if is_packed { stem(Path::new(&name)).unwrap_or_default() } else { name }
 }
 
-/// The options of a run that decide what is solved and when it is given up.
+/// Returns the options of a run that decide what is solved and when it is given up.
 fn options(plan: &RunSpec) -> String {
     let number = |name: &str, value: Option<u64>| value.map(|value| format!("--{name} {value}"));
     let limit = match plan.limit_ns {

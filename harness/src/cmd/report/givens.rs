@@ -13,7 +13,7 @@ use record::{hash, puzzles};
 
 use crate::cmd::run_folder::{folder, problems};
 
-/// The givens of the puzzles with these hashes as lines, by hash.
+/// Returns the givens of the puzzles with these hashes as lines, by hash.
 pub(super) fn givens(sources: &[RowSource], wanted: &HashSet<&str>) -> HashMap<String, String> {
     let mut found = HashMap::new();
     for RowSource { name, .. } in sources {

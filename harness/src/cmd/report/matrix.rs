@@ -9,7 +9,7 @@ use crate::cmd::compare::sentence::figure;
 /// The maximum number of backends in the matrix, for readability.
 const LARGEST: usize = 24;
 
-/// The legend of the matrix.
+/// Returns the legend of the matrix.
 pub(super) fn legend(n_backends: usize) -> String {
     match n_backends {
         0..=LARGEST => LEGEND.into(),
@@ -21,7 +21,7 @@ const LEGEND: &str = "A cell is the geometric mean of the time of its row over t
 column, on the puzzles that both solved: below 1, the row is faster. In brackets: no difference beyond \
 the noise, or too few observations. Failures are excluded here; the ranking penalises them.";
 
-/// The ratios of the backends with these labels, in their order, each over each.
+/// Returns the ratios of the backends with these labels, in their order, each over each.
 pub(super) fn matrix(pairs: &Pairs<'_>, labels: &[String]) -> Table {
     let labels = &labels[..labels.len().min(LARGEST)];
     let numbered = |(index, label): (usize, &String)| format!("{}. {label}", index + 1);

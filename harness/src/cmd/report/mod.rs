@@ -111,7 +111,7 @@ fn report(
     Ok(report)
 }
 
-/// What only the table of all puzzles shows.
+/// Returns what only the table of all puzzles shows.
 fn workbench(runs: &Runs, field: &Field, data: &PlotData<'_>, passes: Passes) -> Workbench {
     let hashes = (0..data.puzzles()).map(|place| &*data.puzzle(place).hash);
     let band = |&one: &u32| Noise::of(runs, Measure::Wall, &|trial| trial.contestant == one).band;
@@ -150,14 +150,14 @@ fn add_pairs(
     Ok(())
 }
 
-/// The index of a backend among those compared.
+/// Returns the index of a backend among those compared.
 fn place(runs: &Runs, field: &Field, id: &str) -> anyhow::Result<usize> {
     let contestant = compare::find(runs, id)?;
     let place = field.contestants.iter().position(|&one| one == contestant);
     place.with_context(|| format!("{id} has no selected rows"))
 }
 
-/// How pairs are compared.
+/// Returns how pairs are compared.
 fn how(arguments: &ReportArgs) -> How {
     let bootstrap = BootstrapArgs { resamples: RESAMPLES, seed: SeedArgs { number: 1 } };
     let compared = HowCompared { metric: Metric::Time, by: Vec::new(), top: TOP, bootstrap };
@@ -170,7 +170,7 @@ fn printed(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::
     Ok(String::from_utf8(bytes)?)
 }
 
-/// The failures, with names.
+/// Returns the failures, with names.
 pub(super) fn failures(runs: &Runs) -> Vec<String> {
     let bad: Vec<_> =
         (runs.trials.iter()).filter(|trial| is_failure(trial.status, trial.verified)).collect();
@@ -201,7 +201,7 @@ pub(super) fn failures(runs: &Runs) -> Vec<String> {
     sentences
 }
 
-/// The table of the number of puzzles with each status.
+/// Returns the table of the number of puzzles with each status.
 fn statuses(data: &PlotData<'_>) -> Table {
     let cells = || (0..data.entries.len()).flat_map(|one| data.matrix.row(one));
     let came = |status: &Status| cells().any(|cell| cell.trials > 0 && cell.status == *status);
@@ -222,7 +222,7 @@ fn statuses(data: &PlotData<'_>) -> Table {
     table
 }
 
-/// The facts of the manifest beside the rows.
+/// Returns the facts of the manifest beside the rows.
 fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
     let facts = manifest(source).map_or_else(Vec::new, |manifest| setup::facts(&manifest));
     (source.to_owned(), facts)

@@ -63,7 +63,7 @@ pub(super) fn schema(out: &mut dyn Write) -> anyhow::Result<End> {
     Ok(End::Well)
 }
 
-/// What there is, and what it takes.
+/// Returns what there is, and what it takes.
 fn list(sources: &Sources) -> Table {
     let table = Table::default().words("name").words("source").numbers("cells");
     let mut table = table.numbers("CPU seconds").words("needs");
@@ -134,7 +134,7 @@ impl Replays {
         print::print(self, format, out)
     }
 
-    /// How the subcommand ends: whether whatever is expected to agree agrees.
+    /// Returns how the subcommand ends: whether whatever is expected to agree agrees.
     pub(super) fn end(&self) -> End {
         let is_well = self.sources.iter().all(|source| source.failures() == 0);
         if is_well { End::Well } else { End::Failed }
@@ -142,12 +142,12 @@ impl Replays {
 }
 
 impl ReplayedSource {
-    /// The number of cells that no longer agree.
+    /// Returns the number of cells that no longer agree.
     fn failures(&self) -> usize {
         self.pairs().filter(|(cell, replayed)| cell.fails(replayed)).count()
     }
 
-    /// The cells and what was measured.
+    /// Returns the cells and what was measured.
     fn pairs(&self) -> impl Iterator<Item = (&Cell, &Replayed)> {
         self.file.cells.iter().zip(&self.replayed)
     }

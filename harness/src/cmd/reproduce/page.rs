@@ -18,7 +18,7 @@ table{border-collapse:collapse;font-size:13px;margin:8px 0;display:block;overflo
 th,td{padding:3px 9px;border-bottom:1px solid #999;text-align:left;vertical-align:top}td.number,th.number{text-align:right}\
 .note{font-size:13px}";
 
-/// The page.
+/// Returns the page.
 ///
 /// # Errors
 /// When a table cannot be printed.
@@ -41,7 +41,7 @@ pub(super) fn html(replays: &Replays) -> anyhow::Result<String> {
     ))
 }
 
-/// Every cell of a source, with its figures in full.
+/// Returns every cell of a source, with its figures in full.
 fn table(source: &ReplayedSource) -> Table {
     let titles = ["place", "claim", "printed", "ours", "verdict", "why"];
     let mut table = titles.into_iter().fold(Table::default(), |table, title| table.words(title));

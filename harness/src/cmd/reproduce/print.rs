@@ -48,7 +48,7 @@ fn numbered(notes: &[String]) -> Vec<String> {
     notes.iter().zip(1..).map(|(note, number)| format!("[{number}] {note}")).collect()
 }
 
-/// All cells, with every figure in full.
+/// Returns all cells, with every figure in full.
 fn whole(toured: &[ReplayedSource]) -> Table {
     let titles = ["document", "place", "claim", "table", "row", "column", "printed", "ours"];
     let titles =
@@ -81,7 +81,7 @@ fn whole(toured: &[ReplayedSource]) -> Table {
     table
 }
 
-/// A document for programs.
+/// Returns a document for programs.
 fn object(document: &ReplayedSource) -> Value {
     let head = &document.file.head;
     let cell = |(cell, replayed): (&Cell, &Replayed)| {
@@ -150,7 +150,7 @@ pub(super) fn summary(replays: &Replays) -> Vec<String> {
     lines
 }
 
-/// The figure of ours, with what a sample leaves open: `7.31 (6.18 to 8.60)`.
+/// Returns the figure of ours, with what a sample leaves open: `7.31 (6.18 to 8.60)`.
 pub(super) fn ours(replayed: &Replayed) -> TableCell {
     let cell = Figure::table_cell(replayed.ours.as_ref());
     let Some((figure, interval)) = replayed.ours.as_ref().zip(replayed.interval) else {
@@ -165,7 +165,7 @@ pub(super) fn ours(replayed: &Replayed) -> TableCell {
 }
 
 impl ReplayedSource {
-    /// The cells as a table for people; tables of the document have a row, and one for each cell that does not
+    /// Returns the cells as a table for people; tables of the document have a row, and one for each cell that does not
     /// agree.
     fn table(&self, notes: &mut Vec<String>) -> Table {
         let titles = ["place and claim", "printed", "ours", "verdict"];
@@ -203,7 +203,8 @@ impl ReplayedSource {
         table
     }
 
-    /// The tables in which nothing is printed, crossed: what is measured, by row and column.
+    /// Returns the tables in which nothing is printed, crossed: what is measured, by row and
+    /// column.
     fn questions(&self) -> Vec<(String, Table)> {
         let pairs: Vec<_> = self.pairs().collect();
         let groups = pairs.chunk_by(|(a, _), (b, _)| table_of(a) == table_of(b));
@@ -214,12 +215,12 @@ impl ReplayedSource {
     }
 }
 
-/// The title of the table that a cell is part of.
+/// Returns the title of the table that a cell is part of.
 fn table_of(cell: &Cell) -> Option<&str> {
     cell.at.as_ref().map(|at| &*at.table)
 }
 
-/// Whether these are cells of a table in which nothing is printed.
+/// Returns whether these are cells of a table in which nothing is printed.
 fn is_question(group: &[(&Cell, &Replayed)]) -> bool {
     group.iter().all(|(cell, _)| cell.at.is_some() && cell.printed.is_none())
 }
@@ -241,7 +242,7 @@ fn row_of(cell: &Cell) -> Option<&str> {
     cell.at.as_ref().map(|at| &*at.row)
 }
 
-/// A row for people: long figures are cut, and the reason is a numbered note.
+/// Returns a row for people: long figures are cut, and the reason is a numbered note.
 fn row((cell, replayed): (&Cell, &Replayed), notes: &mut Vec<String>) -> [String; 4] {
     let figure = |it: &Option<Figure>| it.as_ref().map_or(String::new(), |it| cut(&it.to_string()));
     let mark = marked(&cell.reason(replayed), notes);
@@ -258,7 +259,7 @@ fn placed(cell: &Cell, claim: &str) -> String {
     format!("{}: {claim}", cell.place)
 }
 
-/// The number of a note, ` [2]`; empty without one.
+/// Returns the number of a note, ` [2]`; empty without one.
 fn marked(why: &str, notes: &mut Vec<String>) -> String {
     if why.is_empty() {
         return String::new();

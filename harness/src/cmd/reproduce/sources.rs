@@ -47,7 +47,7 @@ pub(in crate::cmd) struct Sources {
 }
 
 impl Sources {
-    /// The documents of these names, or all five.
+    /// Returns the documents of these names, or all five.
     ///
     /// # Errors
     /// When there is no such document, or a file is invalid.
@@ -62,7 +62,7 @@ impl Sources {
         Ok(Self { files, left_out: Vec::new() })
     }
 
-    /// All sources, whose samples have this seed or their own.
+    /// Returns all sources, whose samples have this seed or their own.
     ///
     /// # Errors
     /// When a file is invalid.
@@ -71,7 +71,7 @@ impl Sources {
         Ok(Self { files: files.collect::<anyhow::Result<_>>()?, left_out: Vec::new() })
     }
 
-    /// The sources of these names, whose samples have this seed or their own; without names the cheapest that
+    /// Returns the sources of these names, whose samples have this seed or their own; without names the cheapest that
     /// together are allowed.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Sources {
         Ok(Self { files, left_out: Vec::new() })
     }
 
-    /// The cheapest files that together take at most `cpu_seconds`, in their order.
+    /// Returns the cheapest files that together take at most `cpu_seconds`, in their order.
     fn cheapest(self, cpu_seconds: u64) -> Self {
         let cost = |file: &(String, ReproductionFile)| file.1.head.cpu_seconds;
         let mut costs: Vec<u64> = self.files.iter().map(cost).collect();
@@ -107,7 +107,7 @@ impl Sources {
     }
 }
 
-/// The five documents.
+/// Returns the five documents.
 fn of_tour(seed: Option<u64>) -> anyhow::Result<Vec<(String, ReproductionFile)>> {
     DOCUMENTS.iter().map(|it| shipped(it, seed)).collect()
 }
@@ -120,7 +120,7 @@ fn shipped(
     Ok(((*name).to_owned(), ReproductionFile::read(&path, text, seed)?))
 }
 
-/// The file of this name among these, or at this path.
+/// Returns the file of this name among these, or at this path.
 fn named(
     name: &str,
     among: &[Shipped],

@@ -38,7 +38,7 @@ pub(in crate::cmd) enum Verdict {
 }
 
 impl Verdict {
-    /// The words for people.
+    /// Returns the words for people.
     pub(in crate::cmd) fn in_words(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
@@ -61,7 +61,7 @@ pub(in crate::cmd) enum Known {
 }
 
 impl Known {
-    /// The word for people.
+    /// Returns the word for people.
     pub(in crate::cmd) fn in_words(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -117,7 +117,7 @@ pub(in crate::cmd) struct Replayed {
 }
 
 impl Replayed {
-    /// A cell that cannot be measured, and why.
+    /// Returns a cell that cannot be measured, and why.
     pub(super) fn impossible(why: String) -> Self {
         let (verdict, note) = (Verdict::NotReproducible, Some(why));
         Self { ours: None, verdict, interval: None, note, setting: None }
@@ -125,7 +125,7 @@ impl Replayed {
 }
 
 impl Cell {
-    /// The verdict on what was measured.
+    /// Returns the verdict on what was measured.
     pub(super) fn judge(&self, measured: Option<Measured>) -> Replayed {
         let Measured { figure: ours, interval, proof, setting } = measured.unwrap_or_default();
         let verdict = match &ours {
@@ -138,18 +138,18 @@ impl Cell {
         Replayed { ours, verdict, interval, note: proof, setting }
     }
 
-    /// Whether something that is expected to agree does not.
+    /// Returns whether something that is expected to agree does not.
     pub(in crate::cmd) fn fails(&self, replayed: &Replayed) -> bool {
         let is_met = matches!(replayed.verdict, Verdict::Agrees | Verdict::NotReproducible);
         self.expected == Verdict::Agrees && !is_met
     }
 
-    /// Whether it has a printed figure that is from memory.
+    /// Returns whether it has a printed figure that is from memory.
     pub(in crate::cmd) fn is_recalled(&self) -> bool {
         self.printed.is_some() && self.known == Known::Recalled
     }
 
-    /// A verdict on it in words, which say so if the printed figure is recalled.
+    /// Returns a verdict on it in words, which say so if the printed figure is recalled.
     pub(in crate::cmd) fn verdict(&self, verdict: Verdict) -> String {
         let mark = if self.is_recalled() { ", recalled" } else { "" };
         format!("{}{mark}", verdict.in_words())

@@ -20,7 +20,7 @@ pub(in crate::cmd) enum Figure {
 }
 
 impl Figure {
-    /// The value of a number.
+    /// Returns the value of a number.
     pub(super) fn number(&self) -> Option<f64> {
         match self {
             Self::Integer(value) => Some(*value as f64),
@@ -29,7 +29,7 @@ impl Figure {
         }
     }
 
-    /// Whether two figures are the same number or text.
+    /// Returns whether two figures are the same number or text.
     pub(super) fn is(&self, other: &Self) -> bool {
         match (self, other) {
             // As floating-point numbers, large integers beside each other are the same.
@@ -39,7 +39,7 @@ impl Figure {
         }
     }
 
-    /// The cell of a table; nothing where there is no figure.
+    /// Returns the cell of a table; nothing where there is no figure.
     pub(in crate::cmd) fn table_cell(figure: Option<&Self>) -> TableCell {
         let value = serde_json::to_value(figure).unwrap_or_default();
         figure.map_or_else(TableCell::default, |it| TableCell::new(it.to_string(), value))
@@ -59,7 +59,7 @@ impl From<u64> for Figure {
 }
 
 impl From<&Count> for Figure {
-    /// A count that is too large for an integer of a file is a text, as papers print it: `6,670,903,752,…`.
+    /// Returns a count that is too large for an integer of a file is a text, as papers print it: `6,670,903,752,…`.
     fn from(count: &Count) -> Self {
         match count.to_u64().and_then(|it| i64::try_from(it).ok()) {
             Some(value) => Self::Integer(value),
@@ -92,7 +92,7 @@ impl From<&str> for Figure {
     }
 }
 
-/// The digits of a number in groups of three.
+/// Returns the digits of a number in groups of three.
 fn grouped_digits(digits: &str) -> String {
     let comma = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
     let digit = |(place, digit)| [Some(',').filter(|_| comma(place)), Some(digit)];

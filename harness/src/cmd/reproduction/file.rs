@@ -159,7 +159,7 @@ pub(in crate::cmd) struct ReproductionFile {
     seed: Option<u64>,
 }
 
-/// The seconds of a file that states none.
+/// Returns the seconds of a file that states none.
 fn few_seconds() -> u64 {
     10
 }
@@ -206,7 +206,7 @@ impl ReproductionFile {
         }
     }
 
-    /// The names of the public corpora that it needs.
+    /// Returns the names of the public corpora that it needs.
     pub(in crate::cmd) fn needed_files(&self) -> Vec<&str> {
         self.instances.corpora.values().map(|corpus| &*corpus.file).collect()
     }
@@ -223,7 +223,7 @@ impl ReproductionFile {
         self.head.puzzles.iter().map(read).collect()
     }
 
-    /// The texts of the studies.
+    /// Returns the texts of the studies.
     fn studies(&self) -> anyhow::Result<BTreeMap<String, String>> {
         let text = |(name, its): (&String, &Spanned<Value>)| {
             let wrong = |problem: String| self.error(its.span(), &problem);
@@ -337,7 +337,7 @@ impl ReproductionFile {
         self.seed.map_or_else(|| value.clone(), |seed| reseeded(value, seed))
     }
 
-    /// The cell, if what it has belongs together.
+    /// Returns the cell, if what it has belongs together.
     fn checked(&self, cell: Cell) -> anyhow::Result<Cell> {
         let wrong = |problem| Err(self.error(cell.span.clone(), problem));
         let needs_figure = !matches!(cell.comparison, Comparison::Between(..));
@@ -361,7 +361,8 @@ impl ReproductionFile {
     }
 }
 
-/// The comparison with a figure that is printed exactly, or with a tolerance, or with decimals.
+/// Returns the comparison with a figure that is printed exactly, or with a tolerance, or with
+/// decimals.
 fn of_figure(within: Option<f64>, decimals: Option<u32>) -> Comparison {
     match (within, decimals) {
         (Some(share), _) => Comparison::Within(share),

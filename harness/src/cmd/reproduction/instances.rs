@@ -63,7 +63,7 @@ impl NamedPuzzle {
 }
 
 impl NamedCorpus {
-    /// The text of the corpus, from a file in this folder or in a folder directly below it.
+    /// Returns the text of the corpus, from a file in this folder or in a folder directly below it.
     ///
     /// # Errors
     /// [`MissingFile`] if no folder is given, or it has no such file with this hash; else what cannot be read.
@@ -93,7 +93,7 @@ impl NamedCorpus {
     }
 }
 
-/// The files of this name in a folder and in those directly below it.
+/// Returns the files of this name in a folder and in those directly below it.
 fn places(folder: &Path, file: &str) -> anyhow::Result<Vec<PathBuf>> {
     let cannot = || format!("cannot read the folder {}", folder.display());
     let mut places = vec![folder.join(file)];
@@ -105,7 +105,7 @@ fn places(folder: &Path, file: &str) -> anyhow::Result<Vec<PathBuf>> {
     Ok(places)
 }
 
-/// The hex digits of bytes.
+/// Returns the hex digits of bytes.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -4,12 +4,12 @@ use toml::Value;
 
 use super::figure::Figure;
 
-/// A text with the names of row and column in place of `{row}` and `{column}`.
+/// Returns a text with the names of row and column in place of `{row}` and `{column}`.
 pub(super) fn in_place(text: &str, [row, column]: &[String; 2]) -> String {
     text.replace("{row}", row).replace("{column}", column)
 }
 
-/// A measurement of a table, for one cell.
+/// Returns a measurement of a table, for one cell.
 pub(super) fn replaced(value: &Value, at: [&Figure; 2]) -> Value {
     match value {
         Value::String(text) if text == "{row}" => toml_value(at[0]),
@@ -31,7 +31,7 @@ fn toml_value(figure: &Figure) -> Value {
     }
 }
 
-/// A measurement, or a study, whose samples have another seed.
+/// Returns a measurement, or a study, whose samples have another seed.
 pub(super) fn reseeded(value: &Value, seed: u64) -> Value {
     match value {
         Value::Array(all) => all.iter().map(|it| reseeded(it, seed)).collect::<Vec<_>>().into(),

@@ -16,7 +16,7 @@ fn read(rest: &str) -> anyhow::Result<ReproductionFile> {
     ReproductionFile::read("x.toml", &format!("{HEAD}{rest}"), None)
 }
 
-/// A cell on the edges of the 9×9 board with these further keys.
+/// Returns a cell on the edges of the 9×9 board with these further keys.
 fn cell(keys: &str) -> String {
     let measure = "measure = { board.edges = \"classic9\" }";
     format!("[[cell]]\nplace = \"p\"\nclaim = \"c\"\n{measure}\n{keys}\n")
@@ -201,8 +201,8 @@ fn what_a_measurement_names_has_to_exist() {
 /// The random stream of digits that are changed.
 const STREAM: u64 = 0x4e;
 
-/// A figure with another digit or letter, or one that is just out of the tolerance; none for a direction, and where
-/// nothing is printed.
+/// Returns a figure with another digit or letter, or one that is just out of the tolerance; none for a direction, and
+/// where nothing is printed.
 fn changed(cell: &Cell, rng: &mut impl rand::Rng) -> Option<Figure> {
     let printed = cell.printed.as_ref()?;
     Some(match (cell.comparison, printed) {

@@ -71,7 +71,7 @@ pub(super) fn balance(
     Ok(())
 }
 
-/// The hash of the rows of an earlier run.
+/// Returns the hash of the rows of an earlier run.
 ///
 /// # Errors
 /// When it is not a whole run.
@@ -93,7 +93,8 @@ fn content_hash(run: &Path) -> anyhow::Result<String> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-/// The number of rows that the manifests of a run state; `None` if one of an older run does not, or there is none.
+/// Returns the number of rows that the manifests of a run state; `None` if one of an older run does not, or there is
+/// none.
 ///
 /// # Errors
 /// When a manifest cannot be read, or is incomplete.
@@ -147,12 +148,12 @@ impl MeasuredCosts {
         Ok(Self(costs))
     }
 
-    /// Whether a class was measured.
+    /// Returns whether a class was measured.
     fn has(&self, class: PuzzleHash) -> bool {
         self.0.iter().any(|backend| backend.of_class.contains_key(&class))
     }
 
-    /// The expected cost of a puzzle.
+    /// Returns the expected cost of a puzzle.
     fn of(&self, class: PuzzleHash, corpus: &str) -> u64 {
         let cost = |backend: &BackendCosts| {
             let of_class = backend.of_class.get(&class);
@@ -197,7 +198,7 @@ impl Times {
         Ok(())
     }
 
-    /// The medians; `None` if there is no time.
+    /// Returns the medians; `None` if there is no time.
     fn medians(self) -> Option<BackendCosts> {
         let of_all: Vec<u64> = self.of_corpus.values().flatten().copied().collect();
         Some(BackendCosts {

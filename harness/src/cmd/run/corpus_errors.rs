@@ -25,7 +25,7 @@ impl CorpusErrors {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
@@ -38,7 +38,7 @@ impl CorpusErrors {
         }
     }
 
-    /// A line for each, the first [`SHOWN`] of them.
+    /// Returns a line for each, the first [`SHOWN`] of them.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |([corpus, puzzle, says], found): (&[String; 3], &String)| {
             format!("corpus error: {puzzle} of {corpus}: it states {says}; found {found}")

@@ -34,7 +34,7 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence of a run of a plan, if the run stops when the order is decided.
+    /// Returns the evidence of a run of a plan, if the run stops when the order is decided.
     ///
     /// # Errors
     /// If the plan cannot decide it: it has one backend, or no time limit, so that a failure has no cost;
@@ -102,7 +102,7 @@ impl Evidence {
         (self.round > 0).then_some(Round { puzzles: self.round, needed })
     }
 
-    /// What is decided so far.
+    /// Returns what is decided so far.
     pub(super) fn decision(&self) -> Decision {
         let n_run = self.sequential.n_seen();
         let ended = match self.sequential.next_round() {

@@ -11,7 +11,7 @@ use record::manifest::{Fresh, Isolate};
 
 use crate::cli::RunArgs;
 
-/// How the child processes of a run are started, apart from the sandbox.
+/// Returns how the child processes of a run are started, apart from the sandbox.
 ///
 /// # Errors
 /// When this system cannot isolate what is asked for.
@@ -34,7 +34,7 @@ pub(super) fn isolation(arguments: &RunArgs) -> anyhow::Result<Isolation> {
     Ok(Isolation { memory_limit, groups, ..Isolation::new(isolate, program) })
 }
 
-/// What is new in each repetition or trial, each once.
+/// Returns what is new in each repetition or trial, each once.
 pub(super) fn fresh(arguments: &RunArgs) -> Vec<Fresh> {
     let mut fresh = arguments.fresh.clone();
     fresh.sort();
@@ -42,7 +42,7 @@ pub(super) fn fresh(arguments: &RunArgs) -> Vec<Fresh> {
     fresh
 }
 
-/// What external solvers must not see: the corpora, and the results of this run and others.
+/// Returns what external solvers must not see: the corpora, and the results of this run and others.
 pub(super) fn hidden(arguments: &RunArgs, files: &[PathBuf]) -> Vec<PathBuf> {
     let output = arguments.output.clone().unwrap_or_else(|| PathBuf::from(journal::RESULTS));
     let more = [&arguments.keep_proofs, &arguments.balance_by].into_iter().flatten().cloned();

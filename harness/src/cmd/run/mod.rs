@@ -320,7 +320,7 @@ impl Run {
         folder::write_manifest(disk, folder, &self.manifest)
     }
 
-    /// The seals of the files of the run.
+    /// Returns the seals of the files of the run.
     fn seals(&self, folder: &Path) -> anyhow::Result<Seals> {
         let backends = seal::of_file(&folder.join(record::backends::FILE));
         let backends =

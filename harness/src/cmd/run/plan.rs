@@ -80,7 +80,7 @@ fn selected(
     filter::select_backends(rules, &everything, DEFAULT_ROWS, &named)
 }
 
-/// What selects backends: pairings, sets of techniques, switches, then `-b` and `-B`.
+/// Returns what selects backends: pairings, sets of techniques, switches, then `-b` and `-B`.
 fn rules(arguments: &RunArgs) -> Vec<(bool, String)> {
     let RunArgs { pairings, techniques, backends, .. } = arguments;
     let pairings = pairings.ids().into_iter().map(str::to_owned);

@@ -21,13 +21,13 @@ pub(super) struct ShardPlace {
 }
 
 impl ShardPlace {
-    /// The place of the shard that is to be run; `None` if the whole plan is.
+    /// Returns the place of the shard that is to be run; `None` if the whole plan is.
     pub(super) fn of(arguments: &RunArgs) -> Option<Self> {
         let (shard, shared) = arguments.shard.zip(arguments.output.clone())?;
         Some(Self { shard, shared, attempt: String::new() })
     }
 
-    /// Whether the shard was published before this run, which is reported.
+    /// Returns whether the shard was published before this run, which is reported.
     ///
     /// # Errors
     /// When the published shard is one of another run.
@@ -67,12 +67,12 @@ impl ShardPlace {
         Ok(())
     }
 
-    /// The name of the attempt.
+    /// Returns the name of the attempt.
     pub(super) fn attempt(&self) -> &str {
         &self.attempt
     }
 
-    /// The folder of the attempt.
+    /// Returns the folder of the attempt.
     pub(super) fn folder(&self) -> PathBuf {
         attempt::attempt_folder(&self.shared, self.shard, &self.attempt)
     }

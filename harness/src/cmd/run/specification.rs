@@ -17,7 +17,7 @@ use super::balance;
 use super::plan::plan;
 use crate::cli::RunArgs;
 
-/// The specification of a run with these arguments, which is what its manifest holds.
+/// Returns the specification of a run with these arguments, which is what its manifest holds.
 ///
 /// # Errors
 /// When a file or a filter is invalid, or the earlier run that balances shards is.
@@ -33,7 +33,7 @@ pub(in crate::cmd) fn specification(
     asked(arguments, &files, &plan, geometry)
 }
 
-/// The specification of the run, for the manifest. Reads the files once, for their hashes.
+/// Returns the specification of the run, for the manifest. Reads the files once, for their hashes.
 pub(super) fn asked(
     arguments: &RunArgs,
     files: &[PathBuf],
@@ -75,8 +75,8 @@ pub(super) fn asked(
     })
 }
 
-/// The corpora, and the geometry files that they or the command line name. A file that cannot be read
-/// is reported when a puzzle requires it.
+/// Returns the corpora, and the geometry files that they or the command line name. A file that cannot be read is
+/// reported when a puzzle requires it.
 fn inputs(
     files: &[PathBuf],
     geometry: Option<LocatedGeometry>,

@@ -15,8 +15,8 @@ use crate::cmd::rank::Ranked;
 /// Up to this many rows are read again for the sentence, which takes half a second.
 const ROWS: u64 = 500_000;
 
-/// The sentence; `None` for a single backend, or where the rows were not kept. It is about CPU times where wall times are
-/// largely those of waiting, unless a backend lacks them or wall times have decided when the run stopped.
+/// Returns the sentence; `None` for a single backend, or where the rows were not kept. It is about CPU times where wall
+/// times are largely those of waiting, unless a backend lacks them or wall times have decided when the run stopped.
 ///
 /// # Errors
 /// When the rows cannot be read again.

@@ -70,7 +70,7 @@ impl Answer<'_> {
         Ok(end)
     }
 
-    /// The solutions that the search reported, if more than the first is printed.
+    /// Returns the solutions that the search reported, if more than the first is printed.
     fn traced(&self) -> impl Iterator<Item = &Grid> {
         let is_wanted = self.job.arguments.max_solutions.is_some();
         self.history.solutions.iter().filter(move |_| is_wanted).map(|traced| &traced.grid)
@@ -101,18 +101,19 @@ impl Answer<'_> {
         }
     }
 
-    /// The candidates, if they are shown.
+    /// Returns the candidates, if they are shown.
     fn shown_trail(&self) -> Option<&CandidateTrail<'_>> {
         self.trail.as_ref().filter(|_| self.job.arguments.candidates)
     }
 
-    /// The filled cells of an unfinished puzzle.
+    /// Returns the filled cells of an unfinished puzzle.
     fn left(&self) -> Option<Vec<Option<Symbol>>> {
         let left = self.outcome.partial.as_ref()?;
         Some(self.trail.as_ref().map_or_else(|| left.givens(), CandidateTrail::placed))
     }
 
-    /// The progress of the search. A cell that is open but has one candidate left is not filled.
+    /// Returns the progress of the search. A cell that is open but has one candidate left is not
+    /// filled.
     fn progress(&self) -> Option<Progress> {
         let progress = Progress::of(self.job.puzzle, self.outcome)?;
         Some(match &self.trail {
@@ -296,7 +297,7 @@ fn moves_object(moves: Moves) -> Value {
     })
 }
 
-/// The counters of a backend, in words; empty if it has none.
+/// Returns the counters of a backend, in words; empty if it has none.
 pub(super) fn counters(backend: &Backend, counters: &Counters) -> String {
     let counted = Counter::ALL.iter().filter(|it| backend.counts.contains(it));
     let words: Vec<String> =
@@ -304,7 +305,7 @@ pub(super) fn counters(backend: &Backend, counters: &Counters) -> String {
     words.join(", ")
 }
 
-/// The counters of a backend, as an object.
+/// Returns the counters of a backend, as an object.
 pub(super) fn counters_object(backend: &Backend, counters: &Counters) -> Value {
     let counted = backend.counts.iter();
     counted.map(|it| (it.name().to_owned(), Value::from(counters.get(*it)))).collect()

@@ -28,7 +28,7 @@ pub(in crate::cmd) struct CandidateTrail<'a> {
 }
 
 impl<'a> CandidateTrail<'a> {
-    /// The candidates that the givens leave, before the first of at most `most` steps.
+    /// Creates the candidates that the givens leave, before the first of at most `most` steps.
     pub(in crate::cmd) fn new(puzzle: &'a Puzzle, most: Option<usize>) -> Self {
         let mark =
             |(cell, left)| CellMarks { placed: puzzle.given(cell), left, ..Default::default() };
@@ -36,7 +36,7 @@ impl<'a> CandidateTrail<'a> {
         Self { puzzle, marks, steps: Vec::new(), most: most.unwrap_or(usize::MAX) }
     }
 
-    /// Whether further steps are ignored.
+    /// Returns whether further steps are ignored.
     pub(super) fn is_full(&self) -> bool {
         self.steps.len() >= self.most
     }
@@ -73,23 +73,23 @@ impl<'a> CandidateTrail<'a> {
         mark.removed_last |= gone;
     }
 
-    /// The puzzle of the candidates that are left.
+    /// Returns the puzzle of the candidates that are left.
     pub(super) fn puzzle(&self) -> Puzzle {
         let left = self.marks.iter().map(|mark| mark.left).collect();
         Puzzle::from_allowed(self.puzzle.geometry().clone(), left)
     }
 
-    /// The symbol of each filled cell.
+    /// Returns the symbol of each filled cell.
     pub(super) fn placed(&self) -> Vec<Option<Symbol>> {
         self.marks.iter().map(|mark| mark.placed).collect()
     }
 
-    /// The number of cells that the steps filled.
+    /// Returns the number of cells that the steps filled.
     pub(super) fn n_filled(&self) -> u64 {
         (self.placed().iter().flatten().count() - self.puzzle.clues()) as u64
     }
 
-    /// The outcome of a search that stops here.
+    /// Returns the outcome of a search that stops here.
     pub(super) fn outcome(&self) -> Outcome {
         let mut techniques: Vec<(&'static str, u64)> = Vec::new();
         for &(technique, _) in &self.steps {
@@ -101,7 +101,7 @@ impl<'a> CandidateTrail<'a> {
         Outcome { partial: Some(self.puzzle()), techniques, ..Outcome::ended(Stop::Cancelled) }
     }
 
-    /// The candidates that are left as text in the notation `pencil`, or a sentence if a cell has none.
+    /// Returns the candidates that are left as text in the notation `pencil`, or a sentence if a cell has none.
     pub(super) fn text(&self) -> anyhow::Result<String> {
         let is_empty = |mark: &CellMarks| mark.left.is_empty();
         if let Some(cell) = self.marks.iter().position(is_empty) {
@@ -111,12 +111,12 @@ impl<'a> CandidateTrail<'a> {
         Ok(notation.writer(Style::default()).record(&Record::new(self.puzzle()))?)
     }
 
-    /// The candidates that are left: a text for each cell.
+    /// Returns the candidates that are left: a text for each cell.
     pub(super) fn left(&self) -> Value {
         self.texts(|mark| mark.left)
     }
 
-    /// The candidates that the givens had left and that were removed: a text for each cell.
+    /// Returns the candidates that the givens had left and that were removed: a text for each cell.
     pub(super) fn removed(&self) -> Value {
         self.texts(|mark| mark.removed)
     }

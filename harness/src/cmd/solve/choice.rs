@@ -22,7 +22,7 @@ pub(super) struct SolverChoice {
 }
 
 impl SolverChoice {
-    /// The backend of the arguments, or the default.
+    /// Returns the backend of the arguments, or the default.
     ///
     /// # Errors
     /// When there is no such backend, or it does not support the request.
@@ -86,17 +86,17 @@ impl SolverChoice {
         }
     }
 
-    /// Whether it has rules from the command line.
+    /// Returns whether it has rules from the command line.
     pub(super) fn has_rules(&self) -> bool {
         self.rules.is_some()
     }
 
-    /// Whether it works in rounds.
+    /// Returns whether it works in rounds.
     pub(super) fn works_in_rounds(&self) -> bool {
         works_in_rounds(&self.backend)
     }
 
-    /// The number of solutions at which it stops: that of `--max-solutions`, or else 2 if it can decide
+    /// Returns the number of solutions at which it stops: that of `--max-solutions`, or else 2 if it can decide
     /// uniqueness.
     pub(super) fn solutions(&self, arguments: &SolveArgs) -> u64 {
         let decides = self.backend.tasks.contains(&Task::Unique);

@@ -55,7 +55,7 @@ pub(super) fn solve(
     }
 }
 
-/// The only problem of the input.
+/// Returns the only problem of the input.
 fn formula(arguments: &SolveArgs, cancel: &AtomicBool) -> anyhow::Result<AnyProblem> {
     let (records, _) = input::records(arguments, None, cancel)?;
     let mut found = None;

@@ -22,7 +22,7 @@ pub(super) struct TracedGrid {
 }
 
 impl TracedGrid {
-    /// The origin of the symbol of an open cell. Without events, it counts as deduced.
+    /// Returns the origin of the symbol of an open cell. Without events, it counts as deduced.
     pub(super) fn origin(&self, cell: Cell) -> Origin {
         self.origins[cell].unwrap_or(Origin::Deduced)
     }
@@ -46,15 +46,15 @@ pub(super) struct History {
 }
 
 impl History {
-    /// The empty history of a search on a board with this number of cells; it keeps `n_kept` solutions.
+    /// Creates the empty history of a search on a board with this number of cells; it keeps `n_kept` solutions.
     pub(super) fn new(cells: usize, n_kept: u64) -> Self {
         let (origins, cells, bets_open) = (vec![None; cells], Vec::new(), Vec::new());
         let (rounds, passes, bets, solutions) = (0, 0, 0, Vec::new());
         Self { rounds, passes, bets, origins, cells, bets_open, solutions, n_kept }
     }
 
-    /// The origin of the symbol of an open cell in the first solution or, without one, at the end of
-    /// the search.
+    /// Returns the origin of the symbol of an open cell in the first solution or, without one, at the end of the
+    /// search.
     pub(super) fn origin(&self, cell: Cell) -> Origin {
         let last = || self.origins[cell].unwrap_or(Origin::Deduced);
         self.solutions.first().map_or_else(last, |first| first.origin(cell))

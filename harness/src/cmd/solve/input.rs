@@ -20,20 +20,21 @@ pub(super) fn terminal(arguments: &SolveArgs) -> anyhow::Result<Option<Terminal>
     (arguments.pause || is_typed(arguments)).then(Terminal::open).transpose()
 }
 
-/// Whether the next puzzle is known while one is solved. Through a pipe it may be long in coming, and filters may exclude it.
+/// Returns whether the next puzzle is known while one is solved. Through a pipe it may be long in coming, and filters
+/// may exclude it.
 pub(super) fn is_next_known(arguments: &SolveArgs) -> bool {
     let is_piped = arguments.puzzle.as_deref().is_none_or(|path| path == Path::new("-"));
     !is_piped && arguments.puzzles.0.is_empty()
 }
 
-/// Whether a puzzle is typed row by row. With a notation, the terminal is read like a file.
+/// Returns whether a puzzle is typed row by row. With a notation, the terminal is read like a file.
 fn is_typed(arguments: &SolveArgs) -> bool {
     let is_dash = arguments.puzzle.as_deref() == Some(Path::new("-"));
     is_dash && arguments.read.notation.is_none() && io::stdin().is_terminal()
 }
 
-/// The puzzles of a file, the typed one, or a built-in one with its level. Text that neither is nor
-/// looks like a file is a puzzle.
+/// Returns the puzzles of a file, the typed one, or a built-in one with its level. Text that
+/// neither is nor looks like a file is a puzzle.
 pub(super) fn records(
     arguments: &SolveArgs,
     terminal: Option<&Terminal>,
@@ -56,8 +57,8 @@ pub(super) fn records(
     Ok((records, None))
 }
 
-/// Whether a text means a file rather than cells: standard input, an existing file, a problem of a family,
-/// or a name like that of a file.
+/// Returns whether a text means a file rather than cells: standard input, an existing file, a problem of a family, or a
+/// name like that of a file.
 pub(in crate::cmd) fn is_a_file(path: &Path) -> bool {
     path == Path::new("-")
         || path.exists()
@@ -65,7 +66,8 @@ pub(in crate::cmd) fn is_a_file(path: &Path) -> bool {
         || is_called_like_a_file(path)
 }
 
-/// Whether a name has a folder, or the extension of a corpus or of a problem. Cells may end like the latter, after dots.
+/// Returns whether a name has a folder, or the extension of a corpus or of a problem. Cells may end like the latter,
+/// after dots.
 fn is_called_like_a_file(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut endings = text::NOTATIONS.iter().flat_map(|notation| notation.endings);

@@ -19,7 +19,7 @@ use crate::cmd::End;
 use crate::cmd::count_value::count_value;
 use crate::cmd::level_profile::{self, LevelProfile};
 
-/// The default backend for a problem.
+/// Returns the default backend for a problem.
 pub(in crate::cmd) fn default_backend(problem: &AnyProblem) -> &'static str {
     match problem {
         AnyProblem::Puzzle(_) => "candidates/mrv",
@@ -29,7 +29,7 @@ pub(in crate::cmd) fn default_backend(problem: &AnyProblem) -> &'static str {
     }
 }
 
-/// The backend that is chosen, or else the default one, and its solver.
+/// Returns the backend that is chosen, or else the default one, and its solver.
 ///
 /// # Errors
 /// When there is no such backend, or it does not support the problem.
@@ -138,7 +138,7 @@ impl InstanceAnswer<'_> {
         Ok(end)
     }
 
-    /// The answer as JSON.
+    /// Returns the answer as JSON.
     fn object(&self) -> anyhow::Result<(Value, End)> {
         let Self { backend, problem, outcome, .. } = self;
         let (word, end) = self.in_words();
@@ -161,7 +161,7 @@ impl InstanceAnswer<'_> {
         Ok((object, end))
     }
 
-    /// The answer in words, and whether it is right.
+    /// Returns the answer in words, and whether it is right.
     fn in_words(&self) -> (String, End) {
         let Self { problem, outcome, .. } = self;
         let mut answers = outcome.first.iter().chain(&outcome.second);
@@ -180,7 +180,7 @@ impl InstanceAnswer<'_> {
     }
 }
 
-/// Whether a colouring is optimal, by how its search ended.
+/// Returns whether a colouring is optimal, by how its search ended.
 fn optimality(stop: Stop) -> &'static str {
     match stop {
         Stop::Exhausted => "the minimum",

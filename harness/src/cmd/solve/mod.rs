@@ -297,7 +297,7 @@ impl Job<'_> {
         }
     }
 
-    /// What a search does after its first solution.
+    /// Returns what a search does after its first solution.
     fn after_first(&self) -> &'static str {
         match self.arguments.max_solutions {
             None => "the proof of uniqueness begins: is there a second solution?",
@@ -305,12 +305,12 @@ impl Job<'_> {
         }
     }
 
-    /// The flag that stops a search: a hint stops its own, otherwise Ctrl-C does.
+    /// Returns the flag that stops a search: a hint stops its own, otherwise Ctrl-C does.
     fn flag<'a>(&self, own: &'a AtomicBool, cancel: &'a AtomicBool) -> &'a AtomicBool {
         if self.arguments.hint { own } else { cancel }
     }
 
-    /// Whether to trace the search: for all solutions or a picture, or for its colours or rounds, unless
+    /// Returns whether to trace the search: for all solutions or a picture, or for its colours or rounds, unless
     /// tracing is slow.
     fn traces(&self) -> bool {
         let is_quick = self.choice.backend.counts_traced.is_empty();
@@ -319,7 +319,7 @@ impl Job<'_> {
         needs_trace || (is_quick && is_wanted)
     }
 
-    /// The maximum number of solutions that are printed.
+    /// Returns the maximum number of solutions that are printed.
     fn n_shown(&self) -> u64 {
         if self.arguments.max_solutions.is_some() {
             self.choice.solutions(self.arguments)

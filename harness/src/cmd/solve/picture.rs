@@ -121,7 +121,7 @@ impl Layout {
         layout
     }
 
-    /// Whether two places hold cells of different zones.
+    /// Returns whether two places hold cells of different zones.
     fn differ(&self, one: Option<Cell>, other: Option<Cell>) -> bool {
         matches!((one, other), (Some(one), Some(other)) if self.zones[one] != self.zones[other])
     }
@@ -130,17 +130,18 @@ impl Layout {
         self.differ(self.cells[row][column - 1], self.cells[row][column])
     }
 
-    /// Whether a rule is drawn somewhere above a row.
+    /// Returns whether a rule is drawn somewhere above a row.
     fn is_ruled(&self, row: usize) -> bool {
         (0..self.bars.len()).any(|it| self.differ(self.cells[row - 1][it], self.cells[row][it]))
     }
 
-    /// The gap before a column without a bar in this row; as wide as a bar if other rows have one.
+    /// Returns the gap before a column without a bar in this row; as wide as a bar if other rows
+    /// have one.
     fn gap(&self, column: usize) -> &'static str {
         if self.bars[column] { "   " } else { " " }
     }
 
-    /// The line above a row.
+    /// Returns the line above a row.
     fn rule(&self, row: usize) -> String {
         let ruled = |it: usize| self.differ(self.cells[row - 1][it], self.cells[row][it]);
         let mut line = String::new();

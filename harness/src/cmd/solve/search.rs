@@ -92,7 +92,7 @@ impl Job<'_> {
         Ok((outcome, Vec::new()))
     }
 
-    /// The candidates to follow, if they are shown or limit the number of steps.
+    /// Returns the candidates to follow, if they are shown or limit the number of steps.
     pub(super) fn trail(&self) -> Option<CandidateTrail<'_>> {
         let is_wanted = self.arguments.candidates || self.arguments.max_steps.is_some();
         is_wanted.then(|| CandidateTrail::new(self.puzzle, self.arguments.most_steps()))

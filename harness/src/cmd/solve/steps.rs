@@ -273,8 +273,7 @@ impl Observer for StepPrinter<'_, '_, '_> {
     }
 }
 
-/// The letter of the innermost of so many open bets, in brackets; empty without one. After Z follow A2 to
-/// Z2.
+/// Returns the letter of the innermost of so many open bets, in brackets; empty without one. After Z follow A2 to Z2.
 fn letter(depth: usize) -> String {
     let Some(index) = depth.checked_sub(1) else { return String::new() };
     let letter = char::from(b'A' + (index % 26) as u8);

@@ -43,7 +43,7 @@ impl Terminal {
         Ok(Self { lines })
     }
 
-    /// The next line; `None` after Ctrl-D, or as soon as `cancel` is set.
+    /// Returns the next line; `None` after Ctrl-D, or as soon as `cancel` is set.
     pub(super) fn line(&self, cancel: &AtomicBool) -> Option<String> {
         while !cancel.load(Ordering::Relaxed) {
             match self.lines.recv_timeout(LOOK) {

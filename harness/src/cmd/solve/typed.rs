@@ -67,7 +67,7 @@ fn rows(
     Ok(text)
 }
 
-/// The fault of a row, if any.
+/// Returns the fault of a row, if any.
 fn fault(line: &str, width: usize, alphabet: &Alphabet) -> Option<String> {
     let length = line.chars().count();
     if length > width {

@@ -27,7 +27,7 @@ const LISTED: usize = 20;
 /// The maximum length of a list of shards as text.
 const NUMBERS: usize = 48;
 
-/// The number of published rows, as far as manifests state plausible ones.
+/// Returns the number of published rows, as far as manifests state plausible ones.
 fn rows_of(scan: &Scan) -> u64 {
     scan.published.iter().fold(0, |sum, shard| sum.saturating_add(shard.n_rows))
 }
@@ -92,7 +92,7 @@ fn time_left(progress: &Progress) -> String {
     }
 }
 
-/// A row for each state.
+/// Returns a row for each state.
 fn states(progress: &Progress) -> Table {
     let mut table = Table::default().words("state").numbers("shards").words("numbers");
     for state in ShardState::ALL {
@@ -104,7 +104,7 @@ fn states(progress: &Progress) -> Table {
     table
 }
 
-/// The attempts at shards that are not published.
+/// Returns the attempts at shards that are not published.
 fn pending(scan: &Scan) -> Vec<&Attempt> {
     let is_published = |it: &Attempt| scan.published.iter().any(|shard| shard.number == it.number);
     scan.attempts.iter().filter(|attempt| !is_published(attempt)).collect()
@@ -128,7 +128,8 @@ fn list(attempts: &[&Attempt], progress: &Progress, count: u32) -> Table {
     table.wrapped(80)
 }
 
-/// What could not be read, shards with several attempts, and attempts that are no longer needed.
+/// Returns what could not be read, shards with several attempts, and attempts that are no longer
+/// needed.
 fn notes(scan: &Scan, pending: &[&Attempt]) -> Vec<String> {
     let same_shard = pending.chunk_by(|a, b| a.number == b.number);
     let several = same_shard.filter(|attempts| attempts.len() > 1);
@@ -153,7 +154,7 @@ fn notes(scan: &Scan, pending: &[&Attempt]) -> Vec<String> {
     notes
 }
 
-/// The status as JSON; without shards if nothing began.
+/// Returns the status as JSON; without shards if nothing began.
 fn document(scan: &Scan, progress: Option<&Progress>) -> Value {
     let attempt = |attempt: &Attempt| {
         json!({
@@ -186,7 +187,7 @@ fn document(scan: &Scan, progress: Option<&Progress>) -> Value {
     document
 }
 
-/// A time in its two largest units, of which the second is at least a second.
+/// Returns a time in its two largest units, of which the second is at least a second.
 fn rounded(time: Duration) -> String {
     let unit = match time.as_secs() {
         0..3_600 => 1,
@@ -196,7 +197,7 @@ fn rounded(time: Duration) -> String {
     humantime::format_duration(Duration::from_secs(time.as_secs() / unit * unit)).to_string()
 }
 
-/// A list that is not longer than a line.
+/// Returns a list that is not longer than a line.
 fn shortened(list: &str) -> String {
     if list.chars().count() <= NUMBERS {
         return list.into();

@@ -37,7 +37,7 @@ impl ShardState {
     /// All states.
     pub(super) const ALL: [Self; 4] = [Self::Published, Self::Running, Self::Lost, Self::Missing];
 
-    /// The name.
+    /// Returns the name.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Published => "published",
@@ -49,7 +49,7 @@ impl ShardState {
 }
 
 impl Progress {
-    /// The progress of so many shards.
+    /// Returns the progress of so many shards.
     pub(super) fn of(scan: &Scan, count: u32) -> Self {
         let mean = |values: &mut dyn Iterator<Item = f64>| {
             let values: Vec<f64> = values.collect();
@@ -80,12 +80,13 @@ impl Progress {
         progress
     }
 
-    /// The numbers of the shards in a state.
+    /// Returns the numbers of the shards in a state.
     pub(super) fn numbers(&self, state: ShardState) -> &[u32] {
         &self.numbers[state as usize]
     }
 
-    /// The share of its shard that a running attempt has done; `None` if it is unknown, or lost.
+    /// Returns the share of its shard that a running attempt has done; `None` if it is unknown, or
+    /// lost.
     pub(super) fn share_of(&self, attempt: &Attempt) -> Option<f64> {
         let mean = self.mean_rows.filter(|&mean| mean > 0.0)?;
         let is_running = attempt.state == AttemptState::Running;

@@ -122,7 +122,7 @@ impl Scan {
     }
 }
 
-/// An attempt; `None` if its folder has gone.
+/// Returns an attempt; `None` if its folder has gone.
 #[expect(clippy::disallowed_methods, reason = "files have times of the wall clock only")]
 fn attempt(folder: &FoundFolder, name: &str, now: SystemTime) -> Option<Attempt> {
     let changed = last_change(&folder.path)?;
@@ -141,7 +141,7 @@ fn attempt(folder: &FoundFolder, name: &str, now: SystemTime) -> Option<Attempt>
     Some(Attempt { number, name: name.into(), state, n_rows, is_estimated, age, ahead })
 }
 
-/// The last change of a folder or a file in it.
+/// Returns the last change of a folder or a file in it.
 fn last_change(folder: &Path) -> Option<SystemTime> {
     let of_folder = fs::metadata(folder).and_then(|data| data.modified()).ok()?;
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -149,13 +149,14 @@ fn last_change(folder: &Path) -> Option<SystemTime> {
     times.chain([of_folder]).max()
 }
 
-/// The time of the file system, which a file that is created in the folder has.
+/// Returns the time of the file system, which a file that is created in the folder has.
 fn file_system_time(folder: &Path) -> Option<SystemTime> {
     let file = tempfile::Builder::new().prefix(".status-").tempfile_in(folder).ok()?;
     file.as_file().metadata().ok()?.modified().ok()
 }
 
-/// The number of rows in a file, and whether it is an estimate by the length of the first ones.
+/// Returns the number of rows in a file, and whether it is an estimate by the length of the first
+/// ones.
 fn rows(path: &Path) -> Option<(u64, bool)> {
     let file = File::open(path).ok()?;
     let length = file.metadata().ok()?.len();
@@ -169,7 +170,7 @@ fn rows(path: &Path) -> Option<(u64, bool)> {
     Some((n_lines.saturating_sub(1), length > COUNTED))
 }
 
-/// How long a run took without a break.
+/// Returns how long a run took without a break.
 #[expect(clippy::disallowed_methods, reason = "older runs have no other clock")]
 fn time(manifest: &Manifest) -> Option<Duration> {
     if let Some(elapsed) = manifest.elapsed_ns {

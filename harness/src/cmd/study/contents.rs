@@ -30,7 +30,7 @@ pub struct StudyFiles {
     pub outputs: Vec<PathBuf>,
 }
 
-/// The files of a study.
+/// Returns the files of a study.
 ///
 /// # Errors
 /// When its corpora cannot be determined.
@@ -66,7 +66,8 @@ pub(super) fn files(work: Work) -> anyhow::Result<StudyFiles> {
     })
 }
 
-/// The files that commands of external solvers name, as scripts, by a path relative to the study.
+/// Returns the files that commands of external solvers name, as scripts, by a path relative to the
+/// study.
 fn of_commands<'m>(manifests: impl Iterator<Item = &'m Manifest>) -> BTreeSet<PathBuf> {
     let words = manifests.flat_map(|it| &it.plan.programs).flat_map(|program| &program.command);
     words.map(PathBuf::from).filter(|path| path.is_relative() && path.is_file()).collect()

@@ -23,7 +23,8 @@ pub(super) struct Made {
     words: Vec<String>,
 }
 
-/// The files of all corpora, relative to the study, and those among them that a command makes.
+/// Returns the files of all corpora, relative to the study, and those among them that a command
+/// makes.
 ///
 /// # Errors
 /// When the options of `generate` are refused, at their place.
@@ -59,7 +60,7 @@ fn recipe(study: &StudyFile, corpus: &Corpus) -> anyhow::Result<Option<Made>> {
 }
 
 impl Made {
-    /// The file that says how it was made, relative to the study.
+    /// Returns the file that says how it was made, relative to the study.
     pub(super) fn recipe(&self) -> PathBuf {
         self.file.with_extension("recipe")
     }

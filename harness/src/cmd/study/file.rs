@@ -147,12 +147,12 @@ impl StudyFile {
         name.with_context(|| format!("{}: a study needs a folder with a name", whole.display()))
     }
 
-    /// The path of the file, as given.
+    /// Returns the path of the file, as given.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// An error about a part of the file.
+    /// Returns an error about a part of the file.
     pub(super) fn error(&self, span: Range<usize>, problem: &str) -> anyhow::Error {
         toml_file::error(&self.path.display().to_string(), &self.text, span, problem)
     }

@@ -47,7 +47,7 @@ mod schema;
 mod sharding;
 mod verdicts;
 
-/// The files of a study, whose rows and outputs are complete and belong together.
+/// Returns the files of a study, whose rows and outputs are complete and belong together.
 ///
 /// # Errors
 /// When the study cannot be read, or a check of it finds a problem.
@@ -64,7 +64,7 @@ pub(super) fn files(path: &Path, all: &[Backend]) -> anyhow::Result<StudyFiles> 
     contents::files(work)
 }
 
-/// The next run of a study, into whose folder this enters; `None` if every backend has run on every corpus.
+/// Returns the next run of a study, into whose folder this enters; `None` if every backend has run on every corpus.
 ///
 /// # Errors
 /// When the study cannot be read, or a run was interrupted.
@@ -72,7 +72,7 @@ pub(super) fn missing_run(path: &Path, all: &[Backend]) -> anyhow::Result<Option
     sharding::missing(Work::begin(Rows::of(path)?, all, Purpose::Check)?)
 }
 
-/// The folder of the newest run of a study.
+/// Returns the folder of the newest run of a study.
 ///
 /// # Errors
 /// When there is none, or a manifest cannot be read.
@@ -273,7 +273,7 @@ impl Work {
         Ok(if together.has_failed() { End::Failed } else { End::Well })
     }
 
-    /// The words of a run of these backends on these corpora, without its output.
+    /// Returns the words of a run of these backends on these corpora, without its output.
     fn words(&self, missing: &Missing) -> Vec<String> {
         let mut words = vec!["run".to_owned()];
         words.extend(missing.corpora.iter().map(|corpus| corpus.path.display().to_string()));

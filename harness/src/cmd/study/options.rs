@@ -15,13 +15,13 @@ use crate::cli::{Cli, RunArgs, ShardJobsArgs, Subcommand};
 const SELECTING: [&str; 7] =
     ["ablate", "backend", "backend-not", "encoding", "engine", "switches", "techniques"];
 
-/// Whether a word is an option that selects backends.
+/// Returns whether a word is an option that selects backends.
 pub(super) fn selects_backends(word: &str) -> bool {
     let name = word.trim_start_matches('-').split('=').next().unwrap_or_default();
     SELECTING.contains(&name)
 }
 
-/// The words of the options of the table `run`.
+/// Returns the words of the options of the table `run`.
 ///
 /// # Errors
 /// When `run` has no such option, or one has a value of the wrong kind.
@@ -29,7 +29,8 @@ pub(super) fn run_words(file: &StudyFile) -> anyhow::Result<Vec<String>> {
     Ok(words(file, &schema::subcommand("run"), &file.study.run, &[])?.concat())
 }
 
-/// The words of a `generate` with the options of a corpus, after a check by the command line.
+/// Returns the words of a `generate` with the options of a corpus, after a check by the command
+/// line.
 ///
 /// # Errors
 /// When an option is unknown or refused, at its place.
@@ -46,7 +47,7 @@ pub(super) fn generate_words(file: &StudyFile, options: &Options) -> anyhow::Res
     Err(file.error(span, &in_short(&problem)))
 }
 
-/// The words of each option of a table, apart from the keys `others`.
+/// Returns the words of each option of a table, apart from the keys `others`.
 fn words(
     file: &StudyFile,
     command: &Command,
@@ -66,14 +67,14 @@ fn words(
         .collect()
 }
 
-/// The message that a subcommand has no such option.
+/// Returns the message that a subcommand has no such option.
 fn unknown(command: &Command, wanted: &str, others: &[&str]) -> String {
     let names: Vec<&str> = known(command).map(key).chain(others.iter().copied()).collect();
     let nearest = filter::suggestion(wanted, &names);
     format!("`harness {}` has no option --{wanted}{nearest}", command.get_name())
 }
 
-/// The words that give an option this value.
+/// Returns the words that give an option this value.
 fn option_words(option: &Arg, name: &str, value: &OptionValue) -> Result<Vec<String>, String> {
     let word = |text: &dyn std::fmt::Display| match option.is_positional() {
         true => vec![text.to_string()],
@@ -103,7 +104,7 @@ fn option_words(option: &Arg, name: &str, value: &OptionValue) -> Result<Vec<Str
     })
 }
 
-/// The arguments of a run of these files with the options of a study.
+/// Returns the arguments of a run of these files with the options of a study.
 ///
 /// # Errors
 /// When the options are refused, at the option whose value is.
@@ -126,7 +127,7 @@ pub(super) fn arguments(file: &StudyFile, files: &[PathBuf]) -> anyhow::Result<R
     }
 }
 
-/// The options of the table `submit`.
+/// Returns the options of the table `submit`.
 ///
 /// # Errors
 /// When one is unknown or refused, at its place.
@@ -149,7 +150,7 @@ pub(super) fn of_jobs(file: &StudyFile) -> anyhow::Result<ShardJobsArgs> {
     }
 }
 
-/// The words of an output of `name` without the runs and files, after a check by the command line. `files` are
+/// Returns the words of an output of `name` without the runs and files, after a check by the command line. `files` are
 /// the keys of files, `at` is the place of the table.
 ///
 /// # Errors
@@ -194,7 +195,7 @@ pub(super) fn output_words(
     Ok(all)
 }
 
-/// The texts that these keys have.
+/// Returns the texts that these keys have.
 fn texts_of(keys: &[String], options: &Options) -> Vec<String> {
     let values = options.iter().filter(|(name, _)| keys.contains(name.get_ref()));
     values
@@ -205,7 +206,7 @@ fn texts_of(keys: &[String], options: &Options) -> Vec<String> {
         .collect()
 }
 
-/// The value that is refused alone as all together are, and how.
+/// Returns the value that is refused alone as all together are, and how.
 fn culprit(
     problem: &clap::Error,
     values: impl Iterator<Item = (Range<usize>, Vec<String>)>,
@@ -224,7 +225,7 @@ fn parse(words: &[String]) -> Result<Subcommand, clap::Error> {
     subcommand.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))
 }
 
-/// The first line of an error, with the possible values.
+/// Returns the first line of an error, with the possible values.
 fn in_short(problem: &clap::Error) -> String {
     let text = problem.to_string();
     let mut lines = text.lines();

@@ -43,7 +43,7 @@ pub(super) struct Made {
     pub(super) bytes: Vec<u8>,
 }
 
-/// The outputs that a study asks for, in the order of the file.
+/// Returns the outputs that a study asks for, in the order of the file.
 ///
 /// # Errors
 /// When a table lacks its file, or has a key or a value that its subcommand refuses.
@@ -95,7 +95,7 @@ fn output(
     })
 }
 
-/// Whether an argument is the file to write; that of `ablate` is the folder of a run.
+/// Returns whether an argument is the file to write; that of `ablate` is the folder of a run.
 fn is_output_file(arg: &clap::Arg) -> bool {
     let names = arg.get_value_names().unwrap_or_default();
     key(arg) == "output" && names.iter().any(|name| name == "FILE")
@@ -168,7 +168,7 @@ impl Made {
             .with_context(|| format!("cannot write {}", self.file.display()))
     }
 
-    /// How the file that is there differs; `None` if it does not.
+    /// Returns how the file that is there differs; `None` if it does not.
     pub(super) fn difference(&self) -> Option<String> {
         let Ok(there) = fs::read(&self.file) else { return Some("missing".into()) };
         let differs = there.iter().zip(&self.bytes).position(|(a, b)| a != b);

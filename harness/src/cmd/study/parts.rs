@@ -56,8 +56,8 @@ pub(super) fn parts_in(study: &Path) -> anyhow::Result<Vec<Part>> {
     folders.into_iter().filter_map(|folder| part(study, folder).transpose()).collect()
 }
 
-/// The run in a folder; `None` if there is none. Of merged shards, which have one plan, the first manifest stands for
-/// all: it is that of the whole run but for the machine and the number of puzzles.
+/// Returns the run in a folder; `None` if there is none. Of merged shards, which have one plan, the first manifest
+/// stands for all: it is that of the whole run but for the machine and the number of puzzles.
 fn part(study: &Path, folder: PathBuf) -> anyhow::Result<Option<Part>> {
     let here = study.join(&folder);
     if here.join(MANIFEST).exists() {
@@ -71,13 +71,13 @@ fn part(study: &Path, folder: PathBuf) -> anyhow::Result<Option<Part>> {
     Ok(is_shard.then_some(Part { folder, manifest }))
 }
 
-/// The folder of the next run.
+/// Returns the folder of the next run.
 pub(super) fn next(parts: &[Part]) -> PathBuf {
     let number = |part: &Part| part.folder.to_str()?.strip_prefix("run-")?.parse::<u32>().ok();
     PathBuf::from(format!("run-{}", parts.iter().filter_map(number).max().unwrap_or(0) + 1))
 }
 
-/// The corpora as they are now: those of the specification, with their hashes.
+/// Returns the corpora as they are now: those of the specification, with their hashes.
 ///
 /// # Errors
 /// When one has no hash, because it is not a file.
@@ -111,7 +111,7 @@ pub(super) fn check_options(parts: &[Part], wanted: &RunSpec) -> anyhow::Result<
     Ok(())
 }
 
-/// The name of the folder of a run in a sentence.
+/// Returns the name of the folder of a run in a sentence.
 pub(super) fn name(folder: &Path) -> String {
     match folder.as_os_str().is_empty() {
         true => "the folder of the study".into(),
@@ -119,7 +119,7 @@ pub(super) fn name(folder: &Path) -> String {
     }
 }
 
-/// What the runs lack. Backends that lack the same corpora are run together.
+/// Returns what the runs lack. Backends that lack the same corpora are run together.
 pub(super) fn missing(parts: &[Part], backends: &[String], corpora: &[CorpusFile]) -> Vec<Missing> {
     let has_run = |backend: &str, corpus: &CorpusFile| {
         parts.iter().map(|part| &part.manifest.plan).any(|plan| {
@@ -140,7 +140,8 @@ pub(super) fn missing(parts: &[Part], backends: &[String], corpora: &[CorpusFile
     missing
 }
 
-/// What the rows have and the study no longer asks for, or what changed since: a sentence each.
+/// Returns what the rows have and the study no longer asks for, or what changed since: a sentence
+/// each.
 pub(super) fn changes(parts: &[Part], wanted: &RunSpec, corpora: &[CorpusFile]) -> Vec<String> {
     let mut changes = BTreeSet::new();
     for part in parts {

@@ -15,90 +15,91 @@ const OF_RUN: [&str; 9] =
 /// Options of other subcommands that the study itself decides: what they read and write.
 const OF_OUTPUTS: [&str; 7] = ["inputs", "runs", "output", "data", "splice", "features", "help"];
 
-/// The definition of a subcommand.
+/// Returns the definition of a subcommand.
 pub(super) fn subcommand(name: &str) -> Command {
     Cli::command().find_subcommand(name).cloned().unwrap_or_default()
 }
 
-/// The key of an argument: the long name of an option, or the name of a positional argument.
+/// Returns the key of an argument: the long name of an option, or the name of a positional
+/// argument.
 pub(super) fn key(arg: &Arg) -> &str {
     arg.get_long().unwrap_or(arg.get_id().as_str())
 }
 
-/// The arguments that a study may give.
+/// Returns the arguments that a study may give.
 pub(super) fn known(command: &Command) -> impl Iterator<Item = &Arg> {
     let own = if command.get_name() == "run" { &OF_RUN[..] } else { &OF_OUTPUTS };
     let given = command.get_arguments().filter(|arg| !arg.is_hide_set());
     given.filter(move |arg| !own.contains(&key(arg)))
 }
 
-/// Whether the values of an option each belong to an id: `ID=TEXT`.
+/// Returns whether the values of an option each belong to an id: `ID=TEXT`.
 pub(super) fn is_by_id(arg: &Arg) -> bool {
     let names = arg.get_value_names().unwrap_or_default();
     names.iter().any(|name| name.starts_with("ID="))
 }
 
-/// Whether a subcommand writes the data behind its output to a file of their own.
+/// Returns whether a subcommand writes the data behind its output to a file of their own.
 pub(super) fn has_data(command: &Command) -> bool {
     command.get_arguments().any(|arg| key(arg) == "data")
 }
 
-/// The table `run`: options of `run` by their long names.
+/// Returns the table `run`: options of `run` by their long names.
 pub(super) fn run(_: &mut SchemaGenerator) -> Schema {
     table("run")
 }
 
-/// The table `generate` of a corpus: options of `generate` by their long names.
+/// Returns the table `generate` of a corpus: options of `generate` by their long names.
 pub(super) fn generate(_: &mut SchemaGenerator) -> Schema {
     table("generate")
 }
 
-/// The table `submit`: options of the jobs of `submit` by their long names.
+/// Returns the table `submit`: options of the jobs of `submit` by their long names.
 pub(super) fn submit(_: &mut SchemaGenerator) -> Schema {
     object(options(&jobs()), &[]).try_into().unwrap_or_default()
 }
 
-/// The options of the jobs of `submit`.
+/// Returns the options of the jobs of `submit`.
 pub(super) fn jobs() -> Command {
     ShardJobsArgs::augment_args(Command::new("submit"))
 }
 
-/// A table of options of a subcommand.
+/// Returns a table of options of a subcommand.
 fn table(name: &str) -> Schema {
     object(options(&subcommand(name)), &[]).try_into().unwrap_or_default()
 }
 
-/// The tables `ablate`.
+/// Returns the tables `ablate`.
 pub(super) fn ablate(_: &mut SchemaGenerator) -> Schema {
     outputs("ablate")
 }
 
-/// The tables `rank`.
+/// Returns the tables `rank`.
 pub(super) fn rank(_: &mut SchemaGenerator) -> Schema {
     outputs("rank")
 }
 
-/// The tables `compare`.
+/// Returns the tables `compare`.
 pub(super) fn compare(_: &mut SchemaGenerator) -> Schema {
     outputs("compare")
 }
 
-/// The tables `explain`.
+/// Returns the tables `explain`.
 pub(super) fn explain(_: &mut SchemaGenerator) -> Schema {
     outputs("explain")
 }
 
-/// The tables `growth`.
+/// Returns the tables `growth`.
 pub(super) fn growth(_: &mut SchemaGenerator) -> Schema {
     outputs("growth")
 }
 
-/// The tables `plot`.
+/// Returns the tables `plot`.
 pub(super) fn plot(_: &mut SchemaGenerator) -> Schema {
     outputs("plot")
 }
 
-/// The tables `report`.
+/// Returns the tables `report`.
 pub(super) fn report(_: &mut SchemaGenerator) -> Schema {
     outputs("report")
 }
@@ -121,7 +122,7 @@ fn outputs(name: &str) -> Schema {
     schema
 }
 
-/// A table with these keys and no others.
+/// Returns a table with these keys and no others.
 fn object(properties: Map<String, Value>, required: &[&str]) -> Value {
     json!({
         "type": "object",
@@ -131,7 +132,7 @@ fn object(properties: Map<String, Value>, required: &[&str]) -> Value {
     })
 }
 
-/// The schema of each key of a subcommand.
+/// Returns the schema of each key of a subcommand.
 fn options(command: &Command) -> Map<String, Value> {
     known(command).map(|arg| (key(arg).to_owned(), option(arg))).collect()
 }

@@ -23,7 +23,7 @@ pub struct MissingRun {
     pub jobs: ShardJobsArgs,
 }
 
-/// The next run of a study; `None` if every backend has run on every corpus.
+/// Returns the next run of a study; `None` if every backend has run on every corpus.
 ///
 /// # Errors
 /// When a run was interrupted, which is continued without shards, or the number of workers depends on the machine.

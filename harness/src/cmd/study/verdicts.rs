@@ -36,7 +36,7 @@ impl Together {
         Ok(Self { answers: answers().count(), verified, failures })
     }
 
-    /// The number of verified answers of all runs, in a sentence, and the failures.
+    /// Returns the number of verified answers of all runs, in a sentence, and the failures.
     pub(super) fn sentences(&self) -> Vec<String> {
         let count = format!(
             "all runs together: {} of {} answers verified",
@@ -46,7 +46,7 @@ impl Together {
         [&[count][..], &self.failures].concat()
     }
 
-    /// Whether an answer is wrong or contradicted, or a backend crashed.
+    /// Returns whether an answer is wrong or contradicted, or a backend crashed.
     pub(super) fn has_failed(&self) -> bool {
         !self.failures.is_empty()
     }

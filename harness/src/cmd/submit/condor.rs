@@ -8,7 +8,8 @@ use anyhow::Context;
 use super::scripts::{self, mebibytes};
 use super::sharded_run::{ShardedRun, text};
 
-/// The submit description. Its processes are all shards, counted from 0: one that is published is not run again.
+/// Returns the submit description. Its processes are all shards, counted from 0: one that is published is not run
+/// again.
 ///
 /// # Errors
 /// When a path is not UTF-8.
@@ -47,7 +48,7 @@ pub(super) fn description(run: &ShardedRun) -> anyhow::Result<String> {
     Ok(lines)
 }
 
-/// A word of `arguments` in HTCondor's newer syntax: single quotes around what has blanks or quotes, each quote
+/// Returns a word of `arguments` in HTCondor's newer syntax: single quotes around what has blanks or quotes, each quote
 /// doubled, and no macro.
 fn quoted(word: &str) -> String {
     let word = word.replace('"', "\"\"").replace('$', "$(DOLLAR)");

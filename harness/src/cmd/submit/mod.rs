@@ -54,7 +54,7 @@ pub fn run(arguments: &SubmitArgs, all: &[Backend], out: &mut dyn Write) -> anyh
     Ok(End::Well)
 }
 
-/// The number of shards that were submitted from a shared folder; `None` if none were.
+/// Returns the number of shards that were submitted from a shared folder; `None` if none were.
 ///
 /// # Errors
 /// When what was submitted cannot be read.

@@ -56,7 +56,7 @@ pub(super) fn run(
     })
 }
 
-/// The words of GNU parallel, which runs in the shared folder.
+/// Returns the words of GNU parallel, which runs in the shared folder.
 fn words(run: &ShardedRun, missing: &[u32], hosts: &Path) -> anyhow::Result<Vec<String>> {
     let mut words = vec!["--sshloginfile".to_owned(), text(hosts)?.to_owned()];
     words.extend(["--workdir".to_owned(), text(&run.shared)?.to_owned()]);

@@ -44,7 +44,7 @@ impl Scripts {
     }
 }
 
-/// The scripts for Slurm.
+/// Returns the scripts for Slurm.
 pub(super) fn slurm(run: &ShardedRun) -> anyhow::Result<Scripts> {
     let name = run.name();
     let shard = format!(
@@ -72,7 +72,7 @@ pub(super) fn slurm(run: &ShardedRun) -> anyhow::Result<Scripts> {
     Ok(Scripts { shard, merge })
 }
 
-/// The options that both jobs have, which Slurm has had since version 20.11 at least.
+/// Returns the options that both jobs have, which Slurm has had since version 20.11 at least.
 fn slurm_options(run: &ShardedRun) -> String {
     let jobs = &run.jobs;
     let mut lines = String::from("#SBATCH --open-mode=append\n#SBATCH --requeue\n");
@@ -88,14 +88,15 @@ fn slurm_options(run: &ShardedRun) -> String {
     lines
 }
 
-/// The scripts for any program that starts one with the number of a shard.
+/// Returns the scripts for any program that starts one with the number of a shard.
 pub(super) fn plain(run: &ShardedRun) -> anyhow::Result<Scripts> {
     let shard = format!("#!/bin/sh\nshard=$1\n{}", shard_command(run)?);
     let merge = format!("#!/bin/sh\n{}", merge_commands(run)?);
     Ok(Scripts { shard, merge })
 }
 
-/// The script for PBS, whose array is of all shards: one that is published is not run again.
+/// Returns the script for PBS, whose array is of all shards: one that is published is not run
+/// again.
 ///
 /// # Errors
 /// When a path is not UTF-8.
@@ -128,15 +129,15 @@ pub(super) fn pbs(run: &ShardedRun) -> anyhow::Result<String> {
     Ok(script)
 }
 
-/// The lines that run the shard of the variable `shard`. Each attempt names itself by the ids of the job. The shell
-/// becomes the harness, which so gets the signals of the scheduler.
+/// Returns the lines that run the shard of the variable `shard`. Each attempt names itself by the ids of the job. The
+/// shell becomes the harness, which so gets the signals of the scheduler.
 fn shard_command(run: &ShardedRun) -> anyhow::Result<String> {
     let words = command(&run.words)?;
     Ok(format!("{}exec {words} --shard=\"$shard/{}\"\n", enter(run)?, run.count))
 }
 
-/// The lines that merge the shards, and write the outputs of the study if it is one. The job may be started again after
-/// it has merged.
+/// Returns the lines that merge the shards, and write the outputs of the study if it is one. The job may be started
+/// again after it has merged.
 fn merge_commands(run: &ShardedRun) -> anyhow::Result<String> {
     let merged = quoted(text(&run.merged)?);
     let merge = command(&run.merge_words()?)?;
@@ -159,12 +160,13 @@ pub(super) fn command(words: &[String]) -> anyhow::Result<String> {
     Ok(joined(all))
 }
 
-/// The words of a command, each quoted where the shell needs it.
+/// Returns the words of a command, each quoted where the shell needs it.
 pub(super) fn joined<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// A word for the shell. It quotes fewer than `shell_words`, which quotes each `--name=value`.
+/// Returns a word for the shell. It quotes fewer than `shell_words`, which quotes each
+/// `--name=value`.
 fn quoted(word: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=/.,:%@+".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {

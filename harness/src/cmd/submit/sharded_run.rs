@@ -46,7 +46,7 @@ struct Source {
 }
 
 impl ShardedRun {
-    /// The run that the arguments ask for; `None` for a study that lacks nothing. Enters the folder of a study.
+    /// Returns the run that the arguments ask for; `None` for a study that lacks nothing. Enters the folder of a study.
     ///
     /// # Errors
     /// When the run is refused, or the number of shards is unknown.
@@ -77,13 +77,13 @@ impl ShardedRun {
         Ok(Some(Self { here, words, shared, merged, study, count, plan, jobs, cpus }))
     }
 
-    /// The words of the command that merges the shards.
+    /// Returns the words of the command that merges the shards.
     pub(super) fn merge_words(&self) -> anyhow::Result<Vec<String>> {
         let words = ["merge", "--complete", text(&self.shared)?, "--output", text(&self.merged)?];
         Ok(words.map(ToOwned::to_owned).into())
     }
 
-    /// A name of the jobs, of letters that need no quotes.
+    /// Returns a name of the jobs, of letters that need no quotes.
     pub(super) fn name(&self) -> String {
         let name = self.shared.file_name().unwrap_or_default().to_string_lossy();
         crate::cmd::plain_name(&name)
@@ -129,7 +129,7 @@ fn source(
     }))
 }
 
-/// The arguments of the run of one shard, which is refused as it would be on its machine.
+/// Returns the arguments of the run of one shard, which is refused as it would be on its machine.
 fn run_arguments(words: &[String], count: NonZeroU32) -> anyhow::Result<RunArgs> {
     let shard = Shard { number: NonZeroU32::MIN, count };
     let shard = format!("--shard={shard}");
@@ -144,7 +144,7 @@ fn run_arguments(words: &[String], count: NonZeroU32) -> anyhow::Result<RunArgs>
     Ok(*arguments)
 }
 
-/// A path in a script.
+/// Returns a path in a script.
 ///
 /// # Errors
 /// When it is not UTF-8.

@@ -97,7 +97,8 @@ impl Array {
         format!("{noun} {} of {count}", number_ranges::in_words(&self.shards))
     }
 
-    /// The words of `sbatch`. A limit of running tasks is one of each array, so then an array waits for the one before.
+    /// Returns the words of `sbatch`. A limit of running tasks is one of each array, so then an array waits for the one
+    /// before.
     fn words(&self, max_running: Option<NonZeroU32>, earlier: Option<&str>) -> Vec<String> {
         let indices: Vec<u32> = self.shards.iter().map(|number| number - self.offset).collect();
         let indices = number_ranges::plain(&indices);
@@ -120,7 +121,7 @@ fn arrays(shards: &[u32], max_array_size: u32) -> Vec<Array> {
     blocks.map(|shards| Array { offset: block(&shards[0]) * size, shards: shards.into() }).collect()
 }
 
-/// The words of `sbatch` for the merge, which begins when all these jobs have ended.
+/// Returns the words of `sbatch` for the merge, which begins when all these jobs have ended.
 fn merge_words(ids: &[String]) -> Vec<String> {
     let mut words = vec!["--parsable".to_owned()];
     if !ids.is_empty() {
@@ -140,7 +141,7 @@ fn sbatch(words: &[String], shared: &Path) -> anyhow::Result<String> {
     Ok(id.to_owned())
 }
 
-/// The size of arrays that Slurm is configured for.
+/// Returns the size of arrays that Slurm is configured for.
 fn max_array_size() -> anyhow::Result<u32> {
     let printed = succeed(Command::new("scontrol").args(["show", "config"]))?;
     let line = printed.lines().find_map(|line| line.trim().strip_prefix("MaxArraySize"));
@@ -148,7 +149,7 @@ fn max_array_size() -> anyhow::Result<u32> {
     Ok(size.unwrap_or(MAX_ARRAY_SIZE))
 }
 
-/// Those of these jobs that wait or run. Slurm forgets jobs that ended some minutes ago.
+/// Returns those of these jobs that wait or run. Slurm forgets jobs that ended some minutes ago.
 ///
 /// # Errors
 /// When Slurm cannot be asked.
@@ -176,7 +177,7 @@ pub(super) fn cancel(ids: &[String]) -> anyhow::Result<()> {
     succeed(Command::new("scancel").args(ids)).map(drop)
 }
 
-/// What a command of Slurm prints.
+/// Returns what a command of Slurm prints.
 ///
 /// # Errors
 /// When it fails, with what it says.

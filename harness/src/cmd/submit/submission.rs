@@ -33,7 +33,7 @@ pub(super) struct Submission {
 }
 
 impl Submission {
-    /// The first submission of a run.
+    /// Creates the first submission of a run.
     fn new(run: &ShardedRun) -> Self {
         Self {
             shards: run.count,
@@ -62,7 +62,7 @@ impl Submission {
         Ok(())
     }
 
-    /// How the shards are balanced, and that those of another submission are not.
+    /// Returns how the shards are balanced, and that those of another submission are not.
     fn other_balance(&self, asked: &Self) -> String {
         let here = self.balance_by.as_deref().map(Path::display);
         match (here, asked.balance_by.as_deref().map(Path::display)) {
@@ -110,7 +110,7 @@ impl Submission {
         write().with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// The numbers of the shards that are not published.
+    /// Returns the numbers of the shards that are not published.
     ///
     /// # Errors
     /// When a published shard is one of another run.
@@ -140,7 +140,7 @@ impl Submission {
     }
 }
 
-/// The numbers of the shards of a run that are not published.
+/// Returns the numbers of the shards of a run that are not published.
 ///
 /// # Errors
 /// When the shared folder is that of another run.

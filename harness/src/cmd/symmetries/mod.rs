@@ -27,8 +27,8 @@ struct Found {
 }
 
 impl Found {
-    /// Whether all symmetries are known. Of relations, it is not asked whether exchanged symbols or another order of their
-    /// cells make them what they are.
+    /// Returns whether all symmetries are known. Of relations, it is not asked whether exchanged symbols or another
+    /// order of their cells make them what they are.
     fn is_complete(&self) -> bool {
         self.group.is_complete() && !self.problem.has_relations()
     }
@@ -87,7 +87,7 @@ fn hypergraph(problem: &AnyProblem) -> Hypergraph {
     }
 }
 
-/// A row for each problem.
+/// Returns a row for each problem.
 fn groups(found: &[Found]) -> Table {
     let mut table = Table::default().words("problem").words("kind").numbers("symmetries");
     table = table.words("complete").numbers("generators").numbers("points");
@@ -115,7 +115,8 @@ fn count(number: usize) -> TableCell {
     TableCell::count(number as u64)
 }
 
-/// The number of symmetries: a power of ten for people if it is long, all digits for programs.
+/// Returns the number of symmetries: a power of ten for people if it is long, all digits for
+/// programs.
 fn order(order: &Count, is_complete: bool) -> TableCell {
     let text = match order.to_u64().filter(|&it| it < 1_000_000_000_000) {
         Some(word) => grouped(word),
@@ -125,7 +126,7 @@ fn order(order: &Count, is_complete: bool) -> TableCell {
     TableCell::new(sign.to_owned() + &text, count_value(order))
 }
 
-/// A row for each generator of each problem.
+/// Returns a row for each generator of each problem.
 fn generators(found: &[Found]) -> Table {
     let mut table = Table::default().words("problem").numbers("generator").numbers("moved");
     table = table.words("cycles");

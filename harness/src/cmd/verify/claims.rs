@@ -75,7 +75,7 @@ impl RowFacts {
     }
 }
 
-/// How a row contradicts itself; `None` if it does not.
+/// Returns how a row contradicts itself; `None` if it does not.
 pub(super) fn contradiction(row: &RowFacts) -> Option<String> {
     let RowFacts { status, verified, solutions, has_grid, .. } = row;
     let word = status.name();
@@ -136,7 +136,8 @@ pub(super) fn impossible_time(row: &RowFacts) -> Option<String> {
     }
 }
 
-/// The time between the start and the end of a run, in nanoseconds, at least; `None` if it did not run in one go.
+/// Returns the time between the start and the end of a run, in nanoseconds, at least; `None` if it did not run in one
+/// go.
 #[expect(clippy::disallowed_methods, reason = "older runs have no other clock")]
 pub(super) fn elapsed_ns(manifest: &Manifest) -> Option<u128> {
     if let Some(elapsed) = manifest.elapsed_ns {

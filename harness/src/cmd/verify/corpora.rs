@@ -23,7 +23,8 @@ pub(super) struct Corpora {
     missing: Option<String>,
 }
 
-/// The corpora that are given, or else those that the manifests name, if the run lacks puzzles.
+/// Returns the corpora that are given, or else those that the manifests name, if the run lacks
+/// puzzles.
 ///
 /// # Errors
 /// When the puzzles cannot be read.
@@ -44,7 +45,7 @@ pub(super) fn of(arguments: &VerifyArgs, folder: &RunFolder) -> anyhow::Result<C
     Ok(found)
 }
 
-/// Whether the run has problems that `puzzles.csv` does not contain.
+/// Returns whether the run has problems that `puzzles.csv` does not contain.
 fn lacks_puzzles(folder: &RunFolder) -> anyhow::Result<bool> {
     let path = folder.path.join(puzzles::FILE);
     if !path.is_file() {
@@ -63,7 +64,7 @@ fn lacks_puzzles(folder: &RunFolder) -> anyhow::Result<bool> {
     Ok(false)
 }
 
-/// The checks of the corpora.
+/// Returns the checks of the corpora.
 ///
 /// # Errors
 /// When one cannot be read.
@@ -99,7 +100,7 @@ pub(super) fn checks(
     Ok(checks)
 }
 
-/// The patterns of the puzzles of the run, if all its runs have the same.
+/// Returns the patterns of the puzzles of the run, if all its runs have the same.
 fn selection(folder: &RunFolder) -> Vec<(bool, String)> {
     let first = folder.manifests.first().map(|manifest| &manifest.plan.puzzles);
     let is_same =
@@ -107,7 +108,7 @@ fn selection(folder: &RunFolder) -> Vec<(bool, String)> {
     first.filter(|patterns| is_same(patterns)).cloned().unwrap_or_default()
 }
 
-/// Whether each corpus is one that the run read, by its hash.
+/// Returns whether each corpus is one that the run read, by its hash.
 fn files(folder: &RunFolder, corpora: &Corpora) -> anyhow::Result<Check> {
     let name = "corpora";
     let read: Vec<&str> = (folder.manifests.iter())

@@ -150,7 +150,7 @@ fn print(run: &Path, checks: &[Check], is_json: bool, out: &mut dyn Write) -> an
     Ok(())
 }
 
-/// Whether the runs ended.
+/// Returns whether the runs ended.
 fn manifests(folder: &RunFolder) -> Check {
     let name = "manifest";
     let n_runs = counted(folder.manifests.len() as u64, "run");
@@ -167,7 +167,7 @@ fn manifests(folder: &RunFolder) -> Check {
     )
 }
 
-/// Whether the files are as the manifests seal them.
+/// Returns whether the files are as the manifests seal them.
 fn seals(folder: &RunFolder) -> Check {
     let name = "seals";
     let runs: Vec<SealedRun<'_>> =
@@ -200,7 +200,7 @@ fn seals(folder: &RunFolder) -> Check {
     }
 }
 
-/// Whether the grids solve their puzzles, and the verdicts follow from the rows.
+/// Returns whether the grids solve their puzzles, and the verdicts follow from the rows.
 fn grids(folder: &RunFolder, audit: &RowAudit) -> Vec<Check> {
     let runs = match Runs::read(std::slice::from_ref(&folder.path)) {
         Ok(runs) => runs,

@@ -21,7 +21,7 @@ use super::{Check, RunFolder};
 /// The name of the check of the plan.
 const PLAN: &str = "plan";
 
-/// The checks of the plan and of the puzzles.
+/// Returns the checks of the plan and of the puzzles.
 ///
 /// # Errors
 /// When `puzzles.csv` cannot be read.
@@ -45,7 +45,7 @@ pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec
     Ok(checks)
 }
 
-/// Whether each run has as many rows as its manifest states.
+/// Returns whether each run has as many rows as its manifest states.
 fn stated(folder: &RunFolder, audit: &RowAudit) -> Check {
     let name = "row count";
     let mut stated = 0;
@@ -67,7 +67,7 @@ fn stated(folder: &RunFolder, audit: &RowAudit) -> Check {
     }
 }
 
-/// Whether each trial of the plan has its row.
+/// Returns whether each trial of the plan has its row.
 fn trials(folder: &RunFolder, audit: &RowAudit, puzzles: &[PuzzleRow<'_>]) -> Check {
     let Some(first) = folder.manifests.first() else {
         return Check::unknown(PLAN, "There is no manifest.");
@@ -158,7 +158,7 @@ impl Coverage {
     }
 }
 
-/// The first puzzle that is stated twice.
+/// Returns the first puzzle that is stated twice.
 fn repeated<'a>(puzzles: &'a [PuzzleRow<'a>]) -> Option<&'a PuzzleRow<'a>> {
     let mut seen = HashSet::new();
     puzzles.iter().find(|it| !seen.insert((&it.corpus, &it.puzzle, it.iso_seed)))
@@ -210,7 +210,7 @@ impl PlannedTrial<'_> {
     }
 }
 
-/// The trials of a puzzle.
+/// Returns the trials of a puzzle.
 fn planned<'a>(
     plan: &'a RunSpec,
     puzzle: &'a PuzzleRow<'a>,
@@ -226,7 +226,7 @@ fn planned<'a>(
     })
 }
 
-/// Whether each puzzle has the hash that is stated, as far as its board is known.
+/// Returns whether each puzzle has the hash that is stated, as far as its board is known.
 fn hashes(folder: &RunFolder, puzzles: &[PuzzleRow<'_>]) -> anyhow::Result<Check> {
     let name = "puzzles";
     let mut referee = GridReferee::of(&folder.path)?;

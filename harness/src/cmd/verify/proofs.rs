@@ -83,7 +83,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The backend and the puzzle in the name of a proof: `sat-extended.varisat--name--0123456789abcdef`.
+/// Returns the backend and the puzzle in the name of a proof: `sat-extended.varisat--name--0123456789abcdef`.
 fn subject(stem: &str) -> Option<(String, PuzzleHash)> {
     let (rest, hash) = stem.rsplit_once("--")?;
     let (backend, _) = rest.split_once("--")?;

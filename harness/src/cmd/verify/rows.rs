@@ -144,7 +144,7 @@ impl RowAudit {
         }
     }
 
-    /// The checks of single rows, and of all together.
+    /// Returns the checks of single rows, and of all together.
     pub(super) fn checks(&self) -> Vec<Check> {
         vec![self.rows_check(), self.trials_check(), self.claims_check(), self.times_check()]
     }
@@ -246,7 +246,8 @@ impl RowAudit {
     }
 }
 
-/// The identity of a trial within the file, hashed. It has the columns of a merge, and the run.
+/// Returns the identity of a trial within the file, hashed. It has the columns of a merge, and the
+/// run.
 fn identity(columns: &Columns, record: &ByteRecord) -> anyhow::Result<u128> {
     let text = |field| columns.text(record, field);
     let parts = [
@@ -260,7 +261,7 @@ fn identity(columns: &Columns, record: &ByteRecord) -> anyhow::Result<u128> {
     Ok(trial_key(text(RowField::RunId)?, parts, rep, invocation))
 }
 
-/// The key of a trial: of a run, on a corpus, puzzle and isomorph, by a backend.
+/// Returns the key of a trial: of a run, on a corpus, puzzle and isomorph, by a backend.
 pub(super) fn trial_key(
     run_id: &str,
     [corpus, puzzle, iso_seed, backend]: [&str; 4],
@@ -271,7 +272,7 @@ pub(super) fn trial_key(
     hash::key(text.as_bytes())
 }
 
-/// A share for readers.
+/// Returns a share for readers.
 pub(super) fn share(part: u64, whole: u64) -> String {
     format!("{} of {}", grouped(part), grouped(whole))
 }

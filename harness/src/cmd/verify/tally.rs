@@ -18,19 +18,19 @@ impl Tally {
         self.first.get_or_insert_with(|| format!("line {line}: {why}"));
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub(super) fn is_empty(&self) -> bool {
         self.n_rows == 0
     }
 
-    /// The number of rows, as `2 rows WHAT; the first in line 7: WHY`.
+    /// Returns the number of rows, as `2 rows WHAT; the first in line 7: WHY`.
     pub(super) fn sentence(&self, what: [&str; 2]) -> String {
         let first = self.first.as_deref().unwrap_or_default();
         format!("{}; the first in {first}.", said_of(self.n_rows, "row", what))
     }
 }
 
-/// A number of things and what is said of one, or of several.
+/// Returns a number of things and what is said of one, or of several.
 pub(super) fn said_of(n: u64, noun: &str, [of_one, of_several]: [&str; 2]) -> String {
     format!("{} {}", counted(n, noun), if n == 1 { of_one } else { of_several })
 }

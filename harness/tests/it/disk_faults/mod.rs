@@ -91,7 +91,7 @@ impl Scene {
         cmd::run::run(&cli.run, BACKENDS, &AtomicBool::new(false), &mut Vec::new())
     }
 
-    /// The calls that it makes, in order, and the trials.
+    /// Returns the calls that it makes, in order, and the trials.
     fn calls(&self, bench: &Bench) -> (Vec<MadeCall>, BTreeSet<Trial>) {
         self.prepare(bench);
         let watcher = Trap::counting();
@@ -124,7 +124,7 @@ impl Scene {
         drop(fs::remove_dir_all(bench.path(self.output)));
     }
 
-    /// The folder that has the rows at the moment.
+    /// Returns the folder that has the rows at the moment.
     fn present(&self, bench: &Bench) -> PathBuf {
         let end = bench.path(self.end);
         if end.exists() { end } else { bench.path(self.folder) }
@@ -133,7 +133,7 @@ impl Scene {
 
 type Trial = (String, String, u32);
 
-/// The trials of a run, each of which has one row.
+/// Returns the trials of a run, each of which has one row.
 fn trials(folder: &Path) -> BTreeSet<Trial> {
     let rows = rows(folder);
     let key = |row: &Row| (row.backend.to_string(), row.puzzle.to_string(), row.rep);
@@ -158,7 +158,7 @@ fn check_what_is_believed(folder: &Path, calm: &BTreeSet<Trial>, what: &str) {
     }
 }
 
-/// The name of a file up to its first dot, as drafts and attempts have more after it.
+/// Returns the name of a file up to its first dot, as drafts and attempts have more after it.
 fn stem(path: &Path) -> &str {
     let name = path.file_name().and_then(|name| name.to_str());
     name.and_then(|name| name.split('.').next()).unwrap_or_default()
@@ -219,7 +219,7 @@ fn log(moments: &Moments) -> String {
     format!("scene,call,fault,moments,survived\n{lines}")
 }
 
-/// Whether everything is tried.
+/// Returns whether everything is tried.
 fn is_whole() -> bool {
     std::env::var_os("UPDATE_HARDENING").is_some()
 }

@@ -51,7 +51,7 @@ impl Fault {
         Self::PowerFailureKeepingNames,
     ];
 
-    /// Its name in the log.
+    /// Returns its name in the log.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Interrupted => "interrupted",
@@ -67,7 +67,7 @@ impl Fault {
         }
     }
 
-    /// Whether it means something at this kind of call.
+    /// Returns whether it means something at this kind of call.
     pub(super) fn applies_to(self, kind: &str) -> bool {
         match self {
             _ if kind == END => self.is_power_failure(),
@@ -80,18 +80,18 @@ impl Fault {
         }
     }
 
-    /// Whether a run ends as if nothing had happened.
+    /// Returns whether a run ends as if nothing had happened.
     pub(super) fn is_harmless(self) -> bool {
         matches!(self, Self::Interrupted | Self::Short)
     }
 
-    /// Whether it loses what was not synced.
+    /// Returns whether it loses what was not synced.
     pub(super) fn is_power_failure(self) -> bool {
         matches!(self, Self::PowerFailure | Self::PowerFailureKeepingNames)
     }
 }
 
-/// The kind of a call, in the log.
+/// Returns the kind of a call, in the log.
 fn kind(call: DiskCall<'_>) -> &'static str {
     match call {
         DiskCall::CreateFolder => "create folder",
@@ -141,12 +141,12 @@ pub(super) struct Trap {
 }
 
 impl Trap {
-    /// A trap at the call with this number, from zero.
+    /// Returns a trap at the call with this number, from zero.
     pub(super) fn new(at: usize, fault: Fault) -> Arc<Self> {
         Arc::new(Self { at, fault, state: Mutex::default() })
     }
 
-    /// A trap at no call.
+    /// Returns a trap at no call.
     pub(super) fn counting() -> Arc<Self> {
         Self::new(usize::MAX, Fault::Fails)
     }
@@ -155,17 +155,17 @@ impl Trap {
         Disk::watched(self.clone())
     }
 
-    /// The calls that were made or tried.
+    /// Returns the calls that were made or tried.
     pub(super) fn calls(&self) -> Vec<MadeCall> {
         self.state().calls.clone()
     }
 
-    /// The call with the fault; `None` if that is after the last one.
+    /// Returns the call with the fault; `None` if that is after the last one.
     pub(super) fn sprung(&self) -> Option<MadeCall> {
         self.state().calls.get(self.at).cloned()
     }
 
-    /// The rows that must not be lost.
+    /// Returns the rows that must not be lost.
     pub(super) fn acknowledged(&self) -> Vec<u8> {
         whole_lines(self.state().acknowledged.clone())
     }
@@ -196,7 +196,7 @@ impl Trap {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What happens at a call after the fault.
+    /// Returns what happens at a call after the fault.
     fn after(&self, call: DiskCall<'_>, path: &Path, lost: &Path) -> io::Result<usize> {
         let writes = matches!(call, DiskCall::CreateFolder | DiskCall::Write(_));
         match self.fault {
@@ -210,7 +210,7 @@ impl Trap {
         }
     }
 
-    /// What happens at the call with the fault.
+    /// Returns what happens at the call with the fault.
     fn at(&self, call: DiskCall<'_>) -> io::Result<usize> {
         // Reading nothing would be the end of the file.
         let half = (call.length() / 2).max(1);
@@ -224,7 +224,7 @@ impl Trap {
     }
 }
 
-/// The bytes up to the last line break.
+/// Returns the bytes up to the last line break.
 pub(super) fn whole_lines(mut bytes: Vec<u8>) -> Vec<u8> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     bytes.truncate(whole);

@@ -30,7 +30,7 @@ pub(super) struct Quoted<'a> {
     pub(super) output: Vec<&'a str>,
 }
 
-/// The blocks of a document, in order.
+/// Returns the blocks of a document, in order.
 pub(super) fn blocks<'a>(path: &str, text: &'a str) -> Vec<Block<'a>> {
     let mut blocks = Vec::new();
     let mut lines = text.lines().enumerate();
@@ -62,7 +62,8 @@ fn kind(info: &str, place: &str) -> Kind {
 }
 
 impl<'a> Block<'a> {
-    /// The commands of a `console` block; a backslash at the end of a line continues a command.
+    /// Returns the commands of a `console` block; a backslash at the end of a line continues a
+    /// command.
     pub(super) fn commands(&self) -> Vec<Quoted<'a>> {
         let mut commands: Vec<Quoted<'a>> = Vec::new();
         let mut continues = false;

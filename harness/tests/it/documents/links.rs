@@ -40,7 +40,7 @@ pub(super) fn check_paths(path: &str) {
     }
 }
 
-/// The folders at the root of the repository.
+/// Returns the folders at the root of the repository.
 fn folders() -> BTreeSet<String> {
     let entries = std::fs::read_dir(root()).expect("the root").flatten();
     let folders = entries.filter(|entry| entry.path().is_dir());
@@ -59,7 +59,7 @@ fn follow(path: &str, link: &str) -> Result<(), String> {
     if found { Ok(()) } else { Err("leads to no heading".to_owned()) }
 }
 
-/// The headings of a document as the last part of a link.
+/// Returns the headings of a document as the last part of a link.
 fn headings(text: &str) -> BTreeSet<String> {
     let headings = prose(text).filter_map(|(_, line)| {
         let heading = line.trim_start_matches('#').strip_prefix(' ')?;
@@ -73,7 +73,7 @@ fn slug(heading: &str) -> String {
     kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// The lines outside of fenced blocks, with their numbers.
+/// Returns the lines outside of fenced blocks, with their numbers.
 pub(super) fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_inside = false;
     text.lines().enumerate().filter_map(move |(index, line)| {

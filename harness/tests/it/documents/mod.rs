@@ -134,7 +134,7 @@ documents! {
 /// Documents without commands or readers: golden files, and notes beside code.
 const OTHERS: &[&str] = &["harness/tests/golden", "solvers/src"];
 
-/// The root of the repository.
+/// Returns the root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
 }

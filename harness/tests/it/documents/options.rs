@@ -41,7 +41,7 @@ const FOREIGN: &[&str] = &[
     "--workspace",
 ];
 
-/// Every long option of the program and its verbs.
+/// Returns every long option of the program and its verbs.
 pub(super) fn all() -> BTreeSet<String> {
     let mut options = BTreeSet::new();
     let mut commands = vec![Cli::command()];

@@ -27,7 +27,7 @@ pub(super) fn check(path: &str, made: &Path) {
     }
 }
 
-/// The names of the pictures that a page shows.
+/// Returns the names of the pictures that a page shows.
 fn of(path: &str) -> Vec<String> {
     let text = read(path);
     let mark = "](pictures/";

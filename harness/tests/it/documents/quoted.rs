@@ -36,7 +36,7 @@ pub(super) fn check(quoted: &[&str], printed: &[&str]) -> Result<(), String> {
     if found { Ok(()) } else { Err(message()) }
 }
 
-/// Whether the parts stand in the lines one after the other.
+/// Returns whether the parts stand in the lines one after the other.
 fn in_order(parts: &[Vec<&str>], mut lines: &[&str]) -> bool {
     parts.iter().all(|part| {
         let place = (0..=lines.len()).find(|&place| lines[place..].starts_with(part));
@@ -62,7 +62,7 @@ pub(super) fn check_shape(place: &str, quoted: &[&str], printed: &[&str]) {
     }
 }
 
-/// A line without its numbers, units and widths.
+/// Returns a line without its numbers, units and widths.
 fn shape(line: &str) -> String {
     static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
         let time = r"\d{4}-\d\d-\d\dT[\d-]+Z";
@@ -73,7 +73,7 @@ fn shape(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What has to be written so that a quotation is true; `None` where that is not clear.
+/// Returns what has to be written so that a quotation is true; `None` where that is not clear.
 pub(super) fn update(quoted: &Quoted<'_>, printed: &[&str]) -> Option<Update> {
     let parts: Vec<&[&str]> = quoted.output.split(|&line| line == ANY).collect();
     let owned = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
@@ -91,7 +91,7 @@ pub(super) fn update(quoted: &Quoted<'_>, printed: &[&str]) -> Option<Update> {
     Some(Update { lines: start..start + quoted.output.len(), text })
 }
 
-/// A document with its updates.
+/// Returns a document with its updates.
 pub(super) fn replaced(document: &str, updates: Vec<Update>) -> String {
     let mut lines: Vec<String> = document.lines().map(str::to_owned).collect();
     for update in updates.into_iter().rev() {

@@ -67,7 +67,7 @@ impl Stage {
         Self { here: here.to_owned(), folder }
     }
 
-    /// The folder of the commands.
+    /// Returns the folder of the commands.
     pub(super) fn here(&self) -> &Path {
         &self.here
     }
@@ -115,7 +115,7 @@ impl Stage {
         Some(ran)
     }
 
-    /// What a command that succeeds prints.
+    /// Returns what a command that succeeds prints.
     pub(super) fn print(&self, command: &str) -> String {
         self.expect_code(command, command, 1).expect("a command without tools").output
     }
@@ -142,13 +142,13 @@ impl Stage {
     }
 }
 
-/// Whether a script calls a tool.
+/// Returns whether a script calls a tool.
 fn uses(script: &str, tool: &str) -> bool {
     let is_script = tool == "python3" && script.contains(".py");
     is_script || script.split([' ', '\n', '\'']).any(|word| word == tool)
 }
 
-/// The exit code that a comment announces.
+/// Returns the exit code that a comment announces.
 fn announced(script: &str) -> i32 {
     let code = script.split_once("# exit code ").map(|(_, code)| code.trim());
     code.map_or(0, |code| code.parse().expect("a number behind `exit code`"))

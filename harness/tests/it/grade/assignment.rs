@@ -105,7 +105,7 @@ impl Course {
         paths
     }
 
-    /// The words that grade all submissions.
+    /// Returns the words that grade all submissions.
     pub(super) fn words(&self, output: &str, more: &[&str]) -> Vec<String> {
         let mut words: Vec<String> = vec!["grade".into()];
         words.extend(self.submissions().iter().map(|path| text(path).to_owned()));
@@ -129,7 +129,7 @@ impl Course {
         serde_json::from_str(&self.read(name)).expect("JSON")
     }
 
-    /// The points of each part of each submission.
+    /// Returns the points of each part of each submission.
     pub(super) fn points(&self, output: &str) -> BTreeMap<String, Vec<f64>> {
         let marks = self.json(&format!("{output}/marks.json"));
         let of = |marks: &Value| {

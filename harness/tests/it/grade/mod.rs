@@ -21,7 +21,7 @@ fn succeeds(words: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Whether there is a sandbox; else the test says that it is skipped.
+/// Returns whether there is a sandbox; else the test says that it is skipped.
 fn has_sandbox() -> bool {
     let has = succeeds(&["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"]);
     if !has {
@@ -30,7 +30,7 @@ fn has_sandbox() -> bool {
     has
 }
 
-/// The programs whose language is here; the others are named.
+/// Returns the programs whose language is here; the others are named.
 fn runnable(mut programs: Vec<programs::Program>) -> Vec<programs::Program> {
     programs.retain(|(name, file, _)| {
         let compiler = match *file {

@@ -8,7 +8,7 @@ use crate::mistakes::SOLVER;
 /// A submission: its name, its main file, and the text of that.
 pub(super) type Program = (&'static str, &'static str, String);
 
-/// The solver with something replaced.
+/// Returns the solver with something replaced.
 fn changed(change: &[(&str, &str)]) -> String {
     change.iter().fold(SOLVER.to_owned(), |script, (right, other)| {
         assert!(script.contains(right), "{right}");
@@ -16,8 +16,8 @@ fn changed(change: &[(&str, &str)]) -> String {
     })
 }
 
-/// The loop of the solver, in which each puzzle is solved a hundred times more than needed. To sleep would not do: a busy
-/// machine slows down the reference, and no sleep.
+/// Returns the loop of the solver, in which each puzzle is solved a hundred times more than needed. To sleep would not
+/// do: a busy machine slows down the reference, and no sleep.
 fn slowed(main: &str) -> String {
     let again = "for _ in range(100): answer(w[2], 'unique')";
     format!("{main}            {again}\n")

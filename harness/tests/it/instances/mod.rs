@@ -20,7 +20,7 @@ const TOY: &str = "| a comment\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd 
 /// Two variables of which one is true.
 const EITHER: &str = "c a comment\np cnf 2 2\n1 2 0\n-1 -2 0\n";
 
-/// A folder with these files in it.
+/// Returns a folder with these files in it.
 pub(crate) fn bench(files: &[(&str, &str)]) -> Bench {
     let bench = Bench::new("");
     for (name, content) in files {
@@ -29,7 +29,7 @@ pub(crate) fn bench(files: &[(&str, &str)]) -> Bench {
     bench
 }
 
-/// What the program says to arguments, in which `@` is the folder.
+/// Returns what the program says to arguments, in which `@` is the folder.
 pub(crate) fn harness(bench: &Bench, arguments: &[&str]) -> Output {
     let here = format!("{}/", text(&bench.path("")).trim_end_matches('/'));
     let arguments = arguments.iter().map(|word| word.replace('@', &here));
@@ -45,7 +45,7 @@ pub(crate) fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What was printed on standard error, on one line.
+/// Returns what was printed on standard error, on one line.
 fn words_of(output: &Output) -> String {
     errors(output).split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::bench::{harness, prints, runs_slow_tests};
 use crate::browser::Browser;
 
-/// A page of these arguments: its text.
+/// Returns a page of these arguments: its text.
 #[track_caller]
 fn page(folder: &Path, arguments: &[&str]) -> String {
     let path = folder.join("lesson.html");
@@ -22,7 +22,7 @@ fn page(folder: &Path, arguments: &[&str]) -> String {
     fs::read_to_string(path).expect("a page")
 }
 
-/// A page of these arguments in a browser; none without one.
+/// Returns a page of these arguments in a browser; none without one.
 fn opened(folder: &Path, arguments: &[&str]) -> Option<Browser> {
     page(folder, arguments);
     let mut browser = Browser::open(&folder.join("lesson.html"), folder)?;
@@ -89,7 +89,7 @@ fn nothing_to_record_is_an_error() {
     assert!(!path.exists());
 }
 
-/// The steps of the panel `index` as `solve --steps --json` has them; the page's functions name candidates.
+/// Returns the steps of the panel `index` as `solve --steps --json` has them; the page's functions name candidates.
 fn steps(page: &mut Browser, index: usize) -> Value {
     page.value(&format!(
         "(() => {{ const {{ player }} = stage.panels[{index}]; const {{ lesson }} = player; \

@@ -29,7 +29,7 @@ fn with_times(run: &Path, file: &Path, time: impl Fn(&Row) -> Option<u64>) {
     fs::write(file, csv).expect("room");
 }
 
-/// The names of the puzzles of each shard.
+/// Returns the names of the puzzles of each shard.
 fn puzzles_of_shards(shared: &Path, count: u32) -> Vec<BTreeSet<String>> {
     let of_shard = |number| {
         let rows = rows(&shared.join(format!("shards/{number}-of-{count}")));

@@ -32,7 +32,7 @@ const OF_THE_RUN: &[&str] = &[
 pub(crate) const BACKENDS: &[&str] =
     &["-b", "candidates/mrv", "-b", "cover/dlx", "--no-probe", "--isolate", "none", "--jobs", "1"];
 
-/// A puzzle with the cells blank whose bit is set.
+/// Returns a puzzle with the cells blank whose bit is set.
 pub(super) fn puzzle(blank: u16) -> String {
     let cell = |(at, c): (usize, char)| if blank >> at & 1 == 1 { '.' } else { c };
     GRID.chars().enumerate().map(cell).collect()
@@ -45,7 +45,7 @@ pub(crate) fn corpus(n_puzzles: u16) -> String {
     puzzles + &format!("{} again\n", puzzle(2_477))
 }
 
-/// The arguments of a run of the corpus of the bench.
+/// Returns the arguments of a run of the corpus of the bench.
 pub(super) fn arguments<'a>(corpus: &'a Path, output: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     [&["run", text(corpus), "-o", text(output)], BACKENDS, more].concat()
 }
@@ -86,7 +86,7 @@ pub(super) fn check_not_merged(shards: &[&Path], output: &Path, expected_code: i
     assert!(!output.exists(), "{told}");
 }
 
-/// The rows of a table without the columns of the run, sorted.
+/// Returns the rows of a table without the columns of the run, sorted.
 pub(super) fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).expect("a table");
     let rows = reader.deserialize().collect::<Result<Vec<BTreeMap<String, String>>, _>>();

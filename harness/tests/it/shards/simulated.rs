@@ -13,7 +13,8 @@ use crate::bench::{Bench, example, prints, text};
 /// The columns that depend on the machine and the order.
 const OF_THE_RUN: [&str; 3] = ["run_id", "plan_order", "wall_ns"];
 
-/// The lines of a file of rows, in which no field has quotes, without the columns of the run; with their numbers.
+/// Returns the lines of a file of rows, in which no field has quotes, without the columns of the run; with their
+/// numbers.
 fn lines(path: &Path) -> BTreeMap<String, u32> {
     let text = fs::read_to_string(path).expect("rows");
     let mut all = text.lines();
@@ -122,7 +123,7 @@ fn whatever_machines_do_the_merge_is_one_run_or_names_what_is_missing() {
     assert!(counts.iter().all(|&count| count > 3), "{counts:?}");
 }
 
-/// The same numbers as the merge prints them, in another way.
+/// Returns the same numbers as the merge prints them, in another way.
 fn ranges(numbers: &[u32]) -> String {
     let mut parts: Vec<(u32, u32)> = Vec::new();
     for &number in numbers {

@@ -49,7 +49,7 @@ impl Desk {
         command.args(arguments).output().expect("the program runs")
     }
 
-    /// What is printed by a command that ends well.
+    /// Returns what is printed by a command that ends well.
     #[track_caller]
     pub(crate) fn prints(&self, arguments: &[&str]) -> String {
         let output = self.harness(arguments);

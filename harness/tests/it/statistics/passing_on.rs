@@ -104,7 +104,7 @@ fn mkplot_gets_one_backend_a_file() {
     desk.refuses(&["export", "@a.csv", "--mkplot", "@b.json"], "choose one with -b");
 }
 
-/// The attributes of a run of BenchExec: the values of its columns by their titles.
+/// Returns the attributes of a run of BenchExec: the values of its columns by their titles.
 fn columns<'a>(file: &'a str, task: &str) -> Vec<(&'a str, &'a str)> {
     let of = |text: &'a str, attribute: &str| -> &'a str {
         let rest = text.split_once(&format!("{attribute}=\"")).map_or("", |it| it.1);

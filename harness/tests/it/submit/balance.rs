@@ -11,7 +11,7 @@ use super::{Cluster, ODD, check};
 use crate::bench::text;
 use crate::shards::{BACKENDS, check_same, names};
 
-/// The hashes of the runs that balanced the published shards.
+/// Returns the hashes of the runs that balanced the published shards.
 fn balances(shared: &Path) -> BTreeSet<Option<String>> {
     let manifest = |name| read_manifest(&shared.join("shards").join(name)).expect("a manifest");
     names(&shared.join("shards")).into_iter().map(|name| manifest(name).plan.balance).collect()

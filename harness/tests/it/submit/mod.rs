@@ -51,7 +51,7 @@ impl Cluster {
         self.folder.path().join(name)
     }
 
-    /// The shared folder.
+    /// Returns the shared folder.
     fn shared(&self) -> PathBuf {
         self.path(ODD).join("shared é '")
     }
@@ -73,7 +73,7 @@ impl Cluster {
         self.harness(&[&fixed, BACKENDS, more].concat())
     }
 
-    /// What was submitted, a line each.
+    /// Returns what was submitted, a line each.
     fn submitted(&self) -> Vec<String> {
         let lines = fs::read_to_string(self.path("submitted")).unwrap_or_default();
         lines.lines().map(ToOwned::to_owned).collect()

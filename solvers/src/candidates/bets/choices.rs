@@ -16,7 +16,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The choices of a row whose id has no words for them.
+    /// Returns the choices of a row whose id has no words for them.
     pub const fn usual(largest_tuple: usize) -> Self {
         Self {
             largest_tuple,

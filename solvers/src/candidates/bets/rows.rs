@@ -64,7 +64,7 @@ fn variants() -> Vec<Backend> {
     rows
 }
 
-/// The row with these words in its id, which make these choices.
+/// Returns the row with these words in its id, which make these choices.
 fn variant(row: &Backend, words: &str, choices: Choices) -> Backend {
     Backend {
         id: String::leak(format!("{}{words}", row.id)),

@@ -145,8 +145,8 @@ fn contradicted_hypotheses_prove_that_there_is_no_solution() {
     }
 }
 
-/// The algorithm of the manual's annex on 81 digits, with rows, columns and blocks only: the rounds
-/// and passes until the grid is full or a round places nothing.
+/// Returns the algorithm of the manual's annex on 81 digits, with rows, columns and blocks only:
+/// the rounds and passes until the grid is full or a round places nothing.
 fn by_the_annex(text: &str, insist: bool) -> (u64, u64, Vec<u32>) {
     let mut grid: Vec<u32> = text.chars().map(|it| it.to_digit(10).unwrap_or(0)).collect();
     let (mut rounds, mut passes) = (0, 0);

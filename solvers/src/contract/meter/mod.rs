@@ -267,7 +267,8 @@ impl<'a, O: Observer, A> Meter<'a, O, A> {
         self.counters.propagations += operations as u64;
     }
 
-    /// Whether updates and accesses are counted: only if there is an observer, like all events of innermost loops.
+    /// Returns whether updates and accesses are counted: only if there is an observer, like all events of innermost
+    /// loops.
     #[inline]
     pub fn counts(&self) -> bool {
         self.observer.watches()

@@ -35,7 +35,7 @@ impl Best {
         self.solutions.truncate(self.k);
     }
 
-    /// An empty list that keeps what this one would.
+    /// Returns an empty list that keeps what this one would.
     pub(super) fn attempt(&self) -> Self {
         Self::new(self.k, self.limit())
     }

@@ -155,7 +155,7 @@ impl Part {
         split.max_by(|one, other| evenness(one).total_cmp(&evenness(other)))
     }
 
-    /// The part whose solutions cover two items by the same option, or by two.
+    /// Returns the part whose solutions cover two items by the same option, or by two.
     fn with_pair(&self, problem: &ExactCover, pair: [usize; 2], is_together: bool) -> Self {
         let mut part = self.clone();
         part.left.retain(|left| {
@@ -181,7 +181,7 @@ impl Part {
         self.left.iter().filter(has).copied().collect()
     }
 
-    /// The part whose solutions have an option.
+    /// Returns the part whose solutions have an option.
     fn with_option(&self, problem: &ExactCover, chosen: Left) -> Self {
         let mut taken: Vec<Option<Option<Colour>>> = vec![None; problem.items()];
         for entry in problem.option(chosen.option) {

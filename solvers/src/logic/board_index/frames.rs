@@ -28,7 +28,7 @@ impl Frame {
         &self.unseen[(base * self.covers.len() + cover) * self.bases.len()..][..self.bases.len()]
     }
 
-    /// Whether place and cover are the same number for each cell of a base.
+    /// Returns whether place and cover are the same number for each cell of a base.
     pub(in crate::logic) fn is_in_order(&self, base: usize) -> bool {
         self.in_order[base]
     }

@@ -56,7 +56,7 @@ pub struct Intersection {
 }
 
 impl BoardIndex {
-    /// The index of `geometry`.
+    /// Creates the index of `geometry`.
     ///
     /// # Errors
     /// If it has more than 64 symbols: sets of symbols, and of places in a region, are words here.
@@ -115,49 +115,49 @@ impl BoardIndex {
         self.peers.len()
     }
 
-    /// How many words a set of cells has.
+    /// Returns how many words a set of cells has.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// How many counts a row of them has that has one for each symbol: a multiple of eight.
+    /// Returns how many counts a row of them has that has one for each symbol: a multiple of eight.
     pub(in crate::logic) fn stride(&self) -> usize {
         self.symbols.next_multiple_of(8)
     }
 
-    /// All regions, numbered as in the geometry.
+    /// Returns all regions, numbered as in the geometry.
     pub fn regions(&self) -> &[Shape] {
         &self.regions
     }
 
-    /// The regions that `cell` lies in, and its place in each.
+    /// Returns the regions that `cell` lies in, and its place in each.
     pub fn memberships(&self, cell: Cell) -> &[(usize, u32)] {
         &self.memberships[self.first_membership[cell]..self.first_membership[cell + 1]]
     }
 
-    /// The cells of `region`, as a set.
+    /// Returns the cells of `region`, as a set.
     pub fn cell_set(&self, region: usize) -> &[u64] {
         &self.region_words[region * self.words..][..self.words]
     }
 
-    /// The other cells of the regions of `cell`, in ascending order.
+    /// Returns the other cells of the regions of `cell`, in ascending order.
     pub fn peers(&self, cell: Cell) -> &[Cell] {
         &self.peers[cell]
     }
 
-    /// The same as a set.
+    /// Returns the same as a set.
     pub fn peer_set(&self, cell: Cell) -> &[u64] {
         &self.peer_words[cell * self.words..][..self.words]
     }
 
-    /// Some cells as a set.
+    /// Returns some cells as a set.
     pub fn set_of(&self, cells: &[Cell]) -> Vec<u64> {
         let mut set = vec![0; self.words()];
         cells.iter().for_each(|&cell| insert(&mut set, cell));
         set
     }
 
-    /// The cells that see each of some cells.
+    /// Returns the cells that see each of some cells.
     pub fn seen_by_all(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<u64> {
         let mut seen = vec![u64::MAX; self.words()];
         self.keep_seen(cells, &mut seen);
@@ -175,12 +175,12 @@ impl BoardIndex {
         }
     }
 
-    /// Whether two different cells share a region.
+    /// Returns whether two different cells share a region.
     pub fn sees(&self, one: Cell, other: Cell) -> bool {
         contains(self.peer_set(one), other)
     }
 
-    /// Whether `cell` lies in `region`.
+    /// Returns whether `cell` lies in `region`.
     pub fn is_in(&self, cell: Cell, region: usize) -> bool {
         self.memberships(cell).iter().any(|&(its, _)| its == region)
     }
@@ -190,7 +190,7 @@ impl BoardIndex {
         &self.intersections
     }
 
-    /// The largest number of full regions of a cell.
+    /// Returns the largest number of full regions of a cell.
     pub(in crate::logic) fn most_full(&self) -> usize {
         self.most_full
     }
@@ -200,7 +200,7 @@ impl BoardIndex {
         &self.frames
     }
 
-    /// The regions that all of `cells` lie in.
+    /// Returns the regions that all of `cells` lie in.
     pub fn common_regions(&self, cells: &[Cell]) -> Vec<usize> {
         let Some((&first, rest)) = cells.split_first() else { return Vec::new() };
         let regions = self.memberships(first).iter().map(|&(region, _)| region);

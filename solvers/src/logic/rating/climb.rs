@@ -69,28 +69,28 @@ impl<'r> Climb<'r> {
         Self { store, stages: stages.map(stage).collect(), takes }
     }
 
-    /// Whether the grid is full.
+    /// Returns whether the grid is full.
     pub(super) fn is_solved(&self) -> bool {
         self.store.n_open() == 0
     }
 
-    /// The score of the hardest step so far, in tenths.
+    /// Returns the score of the hardest step so far, in tenths.
     fn score(&self) -> u16 {
         let uses = self.stages.iter().flat_map(|stage| &stage.uses);
         uses.map(|&(_, hardest)| hardest).max().unwrap_or(0)
     }
 
-    /// The level of that step.
+    /// Returns the level of that step.
     pub(super) fn level(&self) -> Level {
         Level::of(self.score())
     }
 
-    /// What is left of the puzzle.
+    /// Returns what is left of the puzzle.
     pub(super) fn into_store(self) -> CandidateStore {
         self.store
     }
 
-    /// The rungs that were used, lowest first.
+    /// Returns the rungs that were used, lowest first.
     pub(super) fn uses(&self) -> Vec<Use> {
         let rungs = self.stages.iter().flat_map(|stage| stage.rungs.iter().zip(&stage.uses));
         let used = rungs.filter(|(_, (count, _))| *count > 0);
@@ -130,7 +130,7 @@ impl<'r> Climb<'r> {
         Ok(false)
     }
 
-    /// The steps of a stage that a turn takes.
+    /// Returns the steps of a stage that a turn takes.
     fn look(&mut self, index: usize, interrupt: &Interrupt<'_>) -> Result<Vec<Seen>, Unrated> {
         let Stage { rungs, memory, .. } = &mut self.stages[index];
         let Some(memory) = memory else {
@@ -159,7 +159,7 @@ impl<'r> Climb<'r> {
     }
 }
 
-/// The steps of a stage that a turn takes.
+/// Returns the steps of a stage that a turn takes.
 fn seen(
     store: &CandidateStore,
     stage: &[RatedTechnique],
@@ -218,7 +218,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// The highest score of a step to take.
+    /// Returns the highest score of a step to take.
     fn highest(&self) -> u16 {
         match self.takes {
             Takes::Easiest => self.seen.first().map_or(u16::MAX, |it| it.score),
@@ -226,7 +226,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Whether no other step is looked for.
+    /// Returns whether no other step is looked for.
     fn is_enough(&self) -> bool {
         matches!(self.takes, Takes::SomeBelow(_)) && self.seen.len() >= SOME
     }

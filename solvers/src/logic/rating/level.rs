@@ -22,7 +22,7 @@ impl Level {
     /// All of them, easiest first.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Fiendish, Self::Beyond];
 
-    /// The lowest score of the level, in tenths.
+    /// Returns the lowest score of the level, in tenths.
     pub(super) fn lowest(self) -> u16 {
         match self {
             Self::Easy => 0,
@@ -33,13 +33,13 @@ impl Level {
         }
     }
 
-    /// The level that a score belongs to, in tenths.
+    /// Returns the level that a score belongs to, in tenths.
     pub(super) fn of(score: u16) -> Self {
         let begins = |level: &Self| level.lowest() <= score;
         Self::ALL.into_iter().rfind(begins).expect("the easiest begins at 0")
     }
 
-    /// The word that stands in corpora and rows.
+    /// Returns the word that stands in corpora and rows.
     pub fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",

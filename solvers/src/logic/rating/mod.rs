@@ -164,8 +164,9 @@ impl Rater {
         }
     }
 
-    /// Whether the commonest techniques below [`Level::Beyond`] fill the grid, without a chain that is so long that it is
-    /// beyond. Then easier ones are left at each turn of a climb, since none of these is lost by the steps of others.
+    /// Returns whether the commonest techniques below [`Level::Beyond`] fill the grid, without a chain that is so long
+    /// that it is beyond. Then easier ones are left at each turn of a climb, since none of these is lost by the steps
+    /// of others.
     fn is_solved_by_chains(
         &self,
         store: CandidateStore,
@@ -181,7 +182,7 @@ impl Rater {
         }
     }
 
-    /// The candidates of a puzzle.
+    /// Returns the candidates of a puzzle.
     fn store(&self, puzzle: &Puzzle) -> Result<CandidateStore, Unrated> {
         if !puzzle.geometry().relations().is_empty() {
             return Err(Unrated::Relations);
@@ -191,7 +192,7 @@ impl Rater {
     }
 }
 
-/// Whether a technique finds nothing but what other easy ones find as well.
+/// Returns whether a technique finds nothing but what other easy ones find as well.
 fn is_implied(technique: &Technique) -> bool {
     technique.is_single() || ["direct-pointing", "direct-claiming"].contains(&technique.id)
 }

@@ -45,30 +45,30 @@ pub enum Unrated {
 }
 
 impl Rating {
-    /// The score of the hardest step, in tenths; [`UNSOLVED`] where the steps lead to no solution.
-    /// That of a full grid is 0.
+    /// Returns the score of the hardest step, in tenths; [`UNSOLVED`] where the steps lead to no
+    /// solution. That of a full grid is 0.
     pub fn score(&self) -> u16 {
         let hardest = self.hardest().map_or(0, |it| it.hardest);
         if self.is_solved { hardest } else { hardest.max(UNSOLVED) }
     }
 
-    /// The weights of all steps together.
+    /// Returns the weights of all steps together.
     pub fn sum(&self) -> u64 {
         self.uses.iter().map(|it| it.count * u64::from(it.weight)).sum()
     }
 
-    /// How many steps there were.
+    /// Returns how many steps there were.
     pub fn steps(&self) -> u64 {
         self.uses.iter().map(|it| it.count).sum()
     }
 
-    /// The rung of the hardest step; none in a full grid.
+    /// Returns the rung of the hardest step; none in a full grid.
     pub fn hardest(&self) -> Option<&Use> {
         // The first of equals is the one that is easier to see.
         self.uses.iter().rev().max_by_key(|it| it.hardest)
     }
 
-    /// The level that the score belongs to.
+    /// Returns the level that the score belongs to.
     pub fn level(&self) -> Level {
         Level::of(self.score())
     }

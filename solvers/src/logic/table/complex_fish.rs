@@ -332,7 +332,7 @@ pub(super) const COMPLEX_FISH: &[Technique] = &[
     ),
 ];
 
-/// A row.
+/// Returns a row.
 const fn row(
     id: &'static str,
     name: Bilingual,

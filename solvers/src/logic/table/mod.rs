@@ -52,12 +52,12 @@ fn order_of_turns() -> Vec<&'static Technique> {
     all.into_iter().map(|(_, technique)| technique).collect()
 }
 
-/// The technique called `id`.
+/// Returns the technique called `id`.
 pub fn technique(id: &str) -> Option<&'static Technique> {
     TECHNIQUES.iter().find(|row| row.id == id)
 }
 
-/// The techniques of a rating, in stages, lowest first.
+/// Returns the techniques of a rating, in stages, lowest first.
 pub fn ladder() -> Vec<Vec<RatedTechnique>> {
     let rated = |technique: &'static Technique| {
         technique.rung.map(|rung| RatedTechnique { technique, rung })
@@ -68,7 +68,7 @@ pub fn ladder() -> Vec<Vec<RatedTechnique>> {
     all.chunk_by(|one, other| one.rung.stage == other.rung.stage).map(<[_]>::to_vec).collect()
 }
 
-/// The rows of `first`, then those of `second`, which are `N` together.
+/// Returns the rows of `first`, then those of `second`, which are `N` together.
 const fn joined<const N: usize>(first: &[Technique], second: &[Technique]) -> [Technique; N] {
     let mut rows = [first[0]; N];
     let mut row = 1;

@@ -71,7 +71,7 @@ struct Neighbours {
 }
 
 impl Neighbours {
-    /// Those for sets of `size` cells.
+    /// Creates those for sets of `size` cells.
     fn new(store: &CandidateStore, size: usize) -> Self {
         let board = store.board();
         let mut small = vec![0; board.words()];
@@ -84,17 +84,17 @@ impl Neighbours {
         Self { words: board.words(), sets: (0..board.cells()).flat_map(of).collect() }
     }
 
-    /// Those of a cell, as a set.
+    /// Returns those of a cell, as a set.
     fn of(&self, cell: Cell) -> &[u64] {
         &self.sets[cell * self.words..][..self.words]
     }
 
-    /// Whether one of two cells is a neighbour of the other.
+    /// Returns whether one of two cells is a neighbour of the other.
     fn is_near(&self, one: Cell, other: Cell) -> bool {
         contains(self.of(one), other) || contains(self.of(other), one)
     }
 
-    /// Whether some cells have two neighbours in common.
+    /// Returns whether some cells have two neighbours in common.
     fn share_two<const N: usize>(&self, cells: [Cell; N]) -> bool {
         let sets = cells.map(|cell| self.of(cell));
         let mut has_one = false;
@@ -115,7 +115,7 @@ struct Search<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Search<'a, N> {
-    /// The search for sets of `N` cells.
+    /// Creates the search for sets of `N` cells.
     fn new(store: &'a CandidateStore) -> Self {
         let ways = Ways {
             takes: [SymbolWord::EMPTY; N],

@@ -125,7 +125,7 @@ impl Search {
         }
     }
 
-    /// The sets from the start to a state.
+    /// Returns the sets from the start to a state.
     fn chain(&self, start: usize, mut state: usize) -> Vec<usize> {
         let mut chain = vec![state / self.symbols];
         while self.before[state] != state {
@@ -224,7 +224,7 @@ impl Flower<'_> {
         CONTINUE
     }
 
-    /// The places of a symbol that see all its places in all petals.
+    /// Returns the places of a symbol that see all its places in all petals.
     fn eliminated(&self, z: Symbol) -> Vec<Cell> {
         let sees_all = |&cell: &Cell| self.petals.iter().all(|it| contains(it.view(z).1, cell));
         common([self.store.holders(z)]).filter(sees_all).collect()

@@ -78,8 +78,8 @@ pub(in crate::logic) fn type_4(store: &CandidateStore, sink: &mut dyn StepSink) 
     grave.report(&[], gone.collect(), sink)
 }
 
-/// The exits of a position, if it is a grave without them. An exit is seen where a symbol has more
-/// than two places in a region and one of these takes more than two symbols.
+/// Returns the exits of a position, if it is a grave without them. An exit is seen where a symbol
+/// has more than two places in a region and one of these takes more than two symbols.
 fn grave(store: &CandidateStore) -> Option<Grave> {
     let board = store.board();
     let mut exits = vec![SymbolSet::default(); board.cells()];

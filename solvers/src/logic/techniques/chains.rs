@@ -122,7 +122,7 @@ impl Search {
         }
     }
 
-    /// The chain from the start to `end`: false and true by turns.
+    /// Returns the chain from the start to `end`: false and true by turns.
     fn chain(&self, end: Node) -> Vec<Node> {
         let mut chain = vec![end];
         let mut node = self.holds[end] as Node;
@@ -183,7 +183,7 @@ fn report_one(
     })
 }
 
-/// What the weak links of a loop rule out in other cells and in those that they lie in themselves. What a link
+/// Returns what the weak links of a loop rule out in other cells and in those that they lie in themselves. What a link
 /// rules out in further cells of the loop is a step for each such link, beside that.
 fn ruled_out_by_loop(graph: &InferenceGraph<'_>, chain: &[Node]) -> Vec<Vec<(Cell, Symbol)>> {
     let is_in_loop = |cell: Cell| chain.iter().any(|&node| graph.cell(node) == cell);
@@ -209,7 +209,7 @@ fn ruled_out_by_loop(graph: &InferenceGraph<'_>, chain: &[Node]) -> Vec<Vec<(Cel
     apart.into_iter().map(step).collect()
 }
 
-/// Whether no node stands in the chain twice.
+/// Returns whether no node stands in the chain twice.
 pub(super) fn is_simple(chain: &[Node]) -> bool {
     let mut sorted = chain.to_vec();
     sorted.sort_unstable();

@@ -189,7 +189,7 @@ fn links_of(store: &CandidateStore, symbol: Symbol) -> Vec<[Cell; 2]> {
     strong_links(store, symbol).iter().map(|link| link.ends).collect()
 }
 
-/// The connected parts of a set of links, each in two colours.
+/// Returns the connected parts of a set of links, each in two colours.
 fn clusters(cells: usize, links: &[[Cell; 2]]) -> Vec<[Vec<Cell>; 2]> {
     let mut neighbours = vec![Vec::new(); cells];
     for &[one, other] in links {
@@ -218,7 +218,7 @@ fn clusters(cells: usize, links: &[[Cell; 2]]) -> Vec<[Vec<Cell>; 2]> {
     clusters
 }
 
-/// The cells outside of a cluster that may take `symbol` and see both colours.
+/// Returns the cells outside of a cluster that may take `symbol` and see both colours.
 fn seen_by_both(store: &CandidateStore, symbol: Symbol, one: &[Cell], other: &[Cell]) -> Vec<Cell> {
     let sees = |cell: Cell, colour: &[Cell]| {
         colour.iter().any(|&it| it != cell && store.board().sees(cell, it))

@@ -271,7 +271,7 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// The number of ways to choose some of a number of things.
+/// Returns the number of ways to choose some of a number of things.
 fn choices(of: usize, some: usize) -> usize {
     (0..some).fold(1, |all, it| all * of.saturating_sub(it) / (it + 1))
 }
@@ -319,7 +319,7 @@ fn class_of(board: &BoardIndex, (bases, covers): &Regions) -> Class {
     }
 }
 
-/// What a fish rules out: what lies in more covers than bases and sees all fins.
+/// Returns what a fish rules out: what lies in more covers than bases and sees all fins.
 fn conclude(store: &CandidateStore, symbol: Symbol, (bases, covers): &Regions) -> Step {
     let board = store.board();
     let count = |regions: &[usize], cell: Cell| {

@@ -35,7 +35,7 @@ pub(super) fn duals<K: Ord>(
     ControlFlow::Continue(())
 }
 
-/// The symbols and regions of a step: the key of patterns in the same regions.
+/// Returns the symbols and regions of a step: the key of patterns in the same regions.
 pub(super) fn in_regions(step: &Step) -> (SymbolSet, Vec<usize>) {
     (step.symbols, step.regions.clone())
 }

@@ -123,20 +123,21 @@ impl<'a> Water<'a> {
         Self { frame, symbol, rows: lines.map(row).collect(), full }
     }
 
-    /// The lines that have to hold the symbol and of whose `rows` this number are covers, as a set.
+    /// Returns the lines that have to hold the symbol and of whose `rows` this number are covers,
+    /// as a set.
     pub(super) fn lines_with(&self, rows: &[u64], covers: RangeInclusive<usize>) -> u64 {
         let is_in = |&line: &usize| covers.contains(&(rows[line].count_ones() as usize));
         bits(self.full).filter(is_in).fold(0, |lines, line| lines | 1 << line)
     }
 
-    /// The cells of some lines where the symbol may go, in these covers.
+    /// Returns the cells of some lines where the symbol may go, in these covers.
     pub(super) fn cells(&self, lines: u64, covers: u64) -> Vec<Cell> {
         let of = |line: usize| bits(self.rows[line] & covers).map(move |it| (line, it));
         bits(lines).flat_map(of).map(|(line, it)| self.frame.cells[line][it]).collect()
     }
 }
 
-/// Every symbol in every frame.
+/// Returns every symbol in every frame.
 pub(super) fn waters(store: &CandidateStore) -> impl Iterator<Item = (&Frame, Symbol)> {
     store
         .board()

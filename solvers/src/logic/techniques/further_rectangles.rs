@@ -140,7 +140,7 @@ pub(in crate::logic) fn avoidable_2(
     CONTINUE
 }
 
-/// The pairs that corners take alone.
+/// Returns the pairs that corners take alone.
 fn pairs(store: &CandidateStore, rectangle: &Rectangle) -> Vec<SymbolSet> {
     let mut pairs: Vec<SymbolSet> = (0..4).filter_map(|it| rectangle.pair(store, it)).collect();
     pairs.sort_unstable();
@@ -157,12 +157,12 @@ fn placed(store: &CandidateStore, cell: Cell) -> Option<Symbol> {
     if store.is_open(cell) { None } else { store.candidates(cell).single() }
 }
 
-/// Whether the puzzle allows both symbols in all four cells.
+/// Returns whether the puzzle allows both symbols in all four cells.
 fn allows(store: &CandidateStore, rectangle: &Rectangle, pair: SymbolSet) -> bool {
     rectangle.cells.iter().all(|&cell| pair.is_subset(store.allowed(cell)))
 }
 
-/// Whether a symbol has to stand in one of two corners, in a region that both lie in.
+/// Returns whether a symbol has to stand in one of two corners, in a region that both lie in.
 fn is_locked(
     store: &CandidateStore,
     rectangle: &Rectangle,
@@ -180,7 +180,7 @@ fn is_locked(
     store.board().common_regions(&cells).iter().any(is_only_there)
 }
 
-/// The places of a symbol that see all of some cells.
+/// Returns the places of a symbol that see all of some cells.
 fn seeing_all(store: &CandidateStore, symbol: Symbol, cells: &[Cell]) -> Vec<(Cell, Symbol)> {
     let seen = store.board().seen_by_all(cells.iter().copied());
     common([store.holders(symbol), &seen]).map(|cell| (cell, symbol)).collect()

@@ -127,7 +127,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// The chain from the start to `end`: false and true by turns.
+    /// Returns the chain from the start to `end`: false and true by turns.
     fn chain(&self, end: Node) -> Vec<Node> {
         let mut chain = vec![end];
         let mut node = self.holds[end].0;
@@ -191,7 +191,7 @@ impl<'g> Search<'g> {
         sink.report(self.step(&chain, true, gone))
     }
 
-    /// The step of a chain whose first node holds or does not.
+    /// Returns the step of a chain whose first node holds or does not.
     fn step(&self, chain: &[Node], holds: bool, eliminations: Vec<(Cell, Symbol)>) -> Step {
         let nodes = &self.graph.nodes;
         let links = |(index, &node): (usize, &Node)| {

@@ -65,7 +65,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The smallest fish of a symbol in a frame, with the candidate in one of its covers or not.
+    /// Returns the smallest fish of a symbol in a frame, with the candidate in one of its covers or
+    /// not.
     fn fish(&self, water: &Water<'_>, in_cover: bool) -> Option<Step> {
         let rows: Vec<u64> = (0..water.rows.len()).map(|line| self.left(water, line)).collect();
         let place = self.place(water);
@@ -82,7 +83,7 @@ impl Search<'_> {
         })
     }
 
-    /// The covers of a line where the symbol may still go.
+    /// Returns the covers of a line where the symbol may still go.
     fn left(&self, water: &Water<'_>, line: usize) -> u64 {
         let falls = |cover: &usize| {
             let node = self.graph.node(water.frame.cells[line][*cover], water.symbol);
@@ -91,7 +92,8 @@ impl Search<'_> {
         bits(water.rows[line]).filter(|cover| !falls(cover)).fold(0, |row, it| row | 1 << it)
     }
 
-    /// The line and the cover of the candidate, if it is one of the symbol's places in the frame.
+    /// Returns the line and the cover of the candidate, if it is one of the symbol's places in the
+    /// frame.
     fn place(&self, water: &Water<'_>) -> Option<(usize, usize)> {
         let (cell, symbol) = self.z;
         let at = |line: usize| water.frame.cells[line].iter().position(|&it| it == cell);
@@ -101,7 +103,7 @@ impl Search<'_> {
             .filter(|_| symbol == water.symbol)
     }
 
-    /// The step, unless it is of the other type or a finned fish.
+    /// Returns the step, unless it is of the other type or a finned fish.
     fn step(&self, water: &Water<'_>, lines: u64, covers: u64, in_cover: bool) -> Option<Step> {
         let own = self.place(water).map_or(0, |(_, cover)| 1 << cover);
         let others = water.cells(lines, !covers & !own);

@@ -80,7 +80,7 @@ pub(super) struct Net<'a> {
 }
 
 impl<'a> Net<'a> {
-    /// A net of a store that follows nothing yet.
+    /// Creates a net of a store that follows nothing yet.
     pub(super) fn new(store: &'a CandidateStore, kind: Kind) -> Self {
         let statements = 2 * store.board().cells() * store.board().symbols();
         Self {
@@ -115,22 +115,23 @@ impl<'a> Net<'a> {
         }
     }
 
-    /// Whether a statement follows.
+    /// Returns whether a statement follows.
     pub(super) fn has(&self, statement: Statement) -> bool {
         self.place[statement] > 0
     }
 
-    /// All that follows.
+    /// Returns all that follows.
     pub(super) fn conclusions(&self) -> impl Iterator<Item = Statement> {
         self.found.iter().map(|it| it.statement)
     }
 
-    /// The statements that lead to a contradiction, if there is one.
+    /// Returns the statements that lead to a contradiction, if there is one.
     pub(super) fn refutation(&self) -> Option<&[Statement]> {
         self.refutation.as_deref()
     }
 
-    /// The statements that lead to some, these among them, in the order in which they were found.
+    /// Returns the statements that lead to some, these among them, in the order in which they were
+    /// found.
     pub(super) fn way(&self, to: &[Statement]) -> Vec<Statement> {
         let place = |&it: &Statement| self.place[it] - 1;
         let mut seen = vec![false; self.found.len()];
@@ -252,7 +253,7 @@ impl<'a> Net<'a> {
         }
     }
 
-    /// The groups of a candidate that falls: its cell, and its symbol in each full region.
+    /// Returns the groups of a candidate that falls: its cell, and its symbol in each full region.
     fn groups(&self, falls: Statement) -> impl Iterator<Item = Group> + use<'a> {
         let Link { cell, symbol, .. } = self.link(falls);
         let board = self.store.board();
@@ -261,7 +262,7 @@ impl<'a> Net<'a> {
         its_cell.into_iter().chain(regions.map(move |&(region, _)| Group::Places(region, symbol)))
     }
 
-    /// The candidates of a group in the store.
+    /// Returns the candidates of a group in the store.
     fn all(&self, group: Group) -> impl Iterator<Item = Node> + use<'a> {
         let (store, board) = (self.store, self.store.board());
         let set = match group {
@@ -276,7 +277,7 @@ impl<'a> Net<'a> {
         })
     }
 
-    /// How many candidates of a group have not fallen.
+    /// Returns how many candidates of a group have not fallen.
     fn n_left(&self, group: Group) -> u32 {
         match group {
             Group::Cell(cell) => self.candidates_left[cell].len() as u32,
@@ -304,12 +305,12 @@ impl<'a> Net<'a> {
         }
     }
 
-    /// The node of a candidate.
+    /// Returns the node of a candidate.
     pub(super) fn node(&self, cell: Cell, symbol: Symbol) -> Node {
         cell * self.store.board().symbols() + usize::from(symbol)
     }
 
-    /// A statement as a link of a chain.
+    /// Returns a statement as a link of a chain.
     pub(super) fn link(&self, statement: Statement) -> Link {
         let symbols = self.store.board().symbols();
         let (cell, symbol) = (statement / 2 / symbols, (statement / 2 % symbols) as Symbol);

@@ -181,7 +181,7 @@ impl Search<'_> {
         CONTINUE
     }
 
-    /// Whether `falls` is one of those that do not hold on the way to `holds`.
+    /// Returns whether `falls` is one of those that do not hold on the way to `holds`.
     fn is_on_way(&self, falls: Node, mut holds: Node) -> bool {
         while let Some((before, between)) = self.before[holds] {
             if between as Node == falls {
@@ -218,7 +218,8 @@ impl Search<'_> {
         })
     }
 
-    /// What sees two nodes of its symbol, one at an even and one at an odd place of the ring.
+    /// Returns what sees two nodes of its symbol, one at an even and one at an odd place of the
+    /// ring.
     fn ruled_out(&self, ring: &[Node]) -> Vec<(Cell, Symbol)> {
         let board = self.store.board();
         let symbols: SymbolSet = ring.iter().map(|&node| self.graph.symbol(node)).collect();

@@ -62,12 +62,12 @@ pub(in crate::logic) fn sue_de_coq(
 /// Some cells of a list, by their places in it, and their symbols.
 type Group = (u64, SymbolSet);
 
-/// The places of a region outside of some.
+/// Returns the places of a region outside of some.
 fn rest(store: &CandidateStore, region: usize, places: u64) -> u64 {
     SymbolSet::all(store.board().regions()[region].cells.len()).word() & !places
 }
 
-/// All sets of up to `size` of the cells, not empty.
+/// Returns all sets of up to `size` of the cells, not empty.
 fn subsets(store: &CandidateStore, cells: &[Cell], size: u32) -> Vec<Group> {
     let mut all: Vec<Group> = vec![(0, SymbolSet::EMPTY)];
     for (place, &cell) in cells.iter().enumerate() {
@@ -83,7 +83,7 @@ fn subsets(store: &CandidateStore, cells: &[Cell], size: u32) -> Vec<Group> {
     all
 }
 
-/// The members of a group.
+/// Returns the members of a group.
 fn members(cells: &[Cell], group: u64) -> impl Iterator<Item = Cell> {
     bits(group).map(|place| cells[place])
 }

@@ -70,7 +70,7 @@ impl Templates {
         ControlFlow::Continue(templates)
     }
 
-    /// The places that every way uses.
+    /// Returns the places that every way uses.
     fn needed(&self, store: &CandidateStore, symbol: Symbol) -> Vec<Cell> {
         let (ways, places) = (Ways::new(store, symbol), &self.0[usize::from(symbol)]);
         let is_needed = |&cell: &Cell| {
@@ -81,7 +81,7 @@ impl Templates {
         common([places]).filter(is_needed).collect()
     }
 
-    /// The places that no way uses.
+    /// Returns the places that no way uses.
     fn useless(&self, store: &CandidateStore, symbol: Symbol) -> Vec<Cell> {
         let (ways, places) = (Ways::new(store, symbol), &self.0[usize::from(symbol)]);
         let is_used =
@@ -107,7 +107,7 @@ impl<'a> Ways<'a> {
         Self { board, filled: filled.collect() }
     }
 
-    /// Whether the regions that are not filled can be, from these places.
+    /// Returns whether the regions that are not filled can be, from these places.
     fn exists(&self, left: &[u64], filled: &[bool]) -> bool {
         let open = (0..filled.len()).filter(|&region| !filled[region]);
         let places = |region: usize| common([left, self.board.cell_set(region)]);
@@ -115,7 +115,7 @@ impl<'a> Ways<'a> {
         places(region).any(|cell| self.exists_with(left, filled, cell))
     }
 
-    /// The same with the symbol at `cell`.
+    /// Returns the same with the symbol at `cell`.
     fn exists_with(&self, left: &[u64], filled: &[bool], cell: Cell) -> bool {
         let mut left: Vec<u64> =
             left.iter().zip(self.board.peer_set(cell)).map(|(its, peers)| its & !peers).collect();

@@ -83,7 +83,7 @@ fn a_symbol_contradicts_itself_where_its_net_does() {
     assert!(n_contradictions.iter().all(|&n| n > 100), "{n_contradictions:?}");
 }
 
-/// All ways to fill the cells after those that are filled, so that no two that see each other are the same.
+/// Returns all ways to fill the cells after those that are filled, so that no two that see each other are the same.
 fn ways(
     store: &CandidateStore,
     rest: &[Cell],

@@ -46,7 +46,7 @@ pub(in crate::logic) fn tuples(store: &CandidateStore, sink: &mut dyn StepSink) 
     ControlFlow::Continue(())
 }
 
-/// A symbol for each set, all different; none if there is no such choice.
+/// Returns a symbol for each set, all different; none if there is no such choice.
 fn matching(sets: &[u64]) -> Option<Vec<usize>> {
     let mut owner = [usize::MAX; SymbolSet::CAPACITY];
     for cell in 0..sets.len() {
@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
 
-    /// The union of the eliminations of every subset of the cells, by trying them all.
+    /// Returns the union of the eliminations of every subset of the cells, by trying them all.
     fn by_force(sets: &[u64]) -> Vec<u64> {
         let mut rest = sets.to_vec();
         for members in 1u32..1 << sets.len() {

@@ -83,7 +83,7 @@ fn each(store: &CandidateStore, parallel: bool, sink: &mut dyn StepSink) -> Cont
     ControlFlow::Continue(())
 }
 
-/// The four ways to pair the ends of two links, which meet in a region that joins.
+/// Returns the four ways to pair the ends of two links, which meet in a region that joins.
 fn pair(
     store: &CandidateStore,
     symbol: Symbol,

@@ -153,7 +153,7 @@ impl Search<'_> {
         CONTINUE
     }
 
-    /// Whether the cell is not in the loop yet and sees none of its own kind.
+    /// Returns whether the cell is not in the loop yet and sees none of its own kind.
     fn may_join(&self, next: Cell) -> bool {
         let peers = self.store.board().peer_set(next);
         let parity = self.cells.len() % 2;
@@ -163,7 +163,7 @@ impl Search<'_> {
         !self.cells.iter().enumerate().any(is_in_the_way)
     }
 
-    /// Whether each region of the loop holds as many cells of the one kind as of the other.
+    /// Returns whether each region of the loop holds as many cells of the one kind as of the other.
     fn closes(&self) -> bool {
         let board = self.store.board();
         let is_even = |&(region, _): &(usize, u32)| {
@@ -186,13 +186,13 @@ impl Search<'_> {
         self.cells.iter().copied().filter(takes_more).collect()
     }
 
-    /// What some cells take more.
+    /// Returns what some cells take more.
     fn extra(&self, cells: &[Cell]) -> SymbolSet {
         let all = |set: SymbolSet, &cell: &Cell| set | self.store.candidates(cell);
         cells.iter().fold(SymbolSet::default(), all) - self.pair
     }
 
-    /// Whether one of the types is still possible.
+    /// Returns whether one of the types is still possible.
     fn has_few_exits(&self) -> bool {
         let takes_more = |cell: &&Cell| self.store.candidates(**cell) != self.pair;
         self.cells.iter().filter(takes_more).count() <= 2 || self.extra(&self.cells).len() == 1

@@ -123,7 +123,7 @@ struct Roof<'a> {
 }
 
 impl Rectangle {
-    /// The candidates of a corner if they are two, and were allowed in all four.
+    /// Returns the candidates of a corner if they are two, and were allowed in all four.
     pub(super) fn pair(&self, store: &CandidateStore, corner: usize) -> Option<SymbolSet> {
         let pair = store.candidates(self.cells[corner]);
         let allows = |&cell: &Cell| pair.is_subset(store.allowed(cell));
@@ -147,12 +147,12 @@ impl Rectangle {
     }
 }
 
-/// All rectangles of open cells.
+/// Returns all rectangles of open cells.
 pub(super) fn rectangles(store: &CandidateStore) -> Vec<Rectangle> {
     rectangles_of(store, &|cell| store.is_open(cell))
 }
 
-/// All rectangles of some cells.
+/// Returns all rectangles of some cells.
 pub(super) fn rectangles_of(
     store: &CandidateStore,
     takes: &dyn Fn(Cell) -> bool,
@@ -177,7 +177,7 @@ pub(super) fn rectangles_of(
     rectangles
 }
 
-/// Whether each region holds as many of the cells 0 and 3 as of 1 and 2.
+/// Returns whether each region holds as many of the cells 0 and 3 as of 1 and 2.
 fn is_exchangeable(board: &BoardIndex, cells: [Cell; 4]) -> bool {
     let is_even = |&(region, _): &(usize, u32)| {
         let count = |its: [Cell; 2]| its.iter().filter(|&&it| board.is_in(it, region)).count();

@@ -70,7 +70,7 @@ fn twins(
     })
 }
 
-/// Whether each end of the link sees another one of the two cells.
+/// Returns whether each end of the link sees another one of the two cells.
 fn joins(store: &CandidateStore, link: &StrongLink, one: Cell, other: Cell) -> bool {
     let [p, q] = link.ends;
     let sees = |a: Cell, b: Cell| a != b && store.board().sees(a, b);

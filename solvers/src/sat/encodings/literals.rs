@@ -21,20 +21,22 @@ pub(in crate::sat) fn check(literals: usize) -> Result<(), Unsupported> {
     }
 }
 
-/// A clause for each two symbols of a cell, and for each two cells of a region with a symbol.
+/// Returns a clause for each two symbols of a cell, and for each two cells of a region with a
+/// symbol.
 pub(super) fn pairwise(geometry: &Geometry) -> usize {
     let (cells, symbols) = (geometry.cells(), geometry.symbols());
     cells * symbols * (symbols - 1) + pairs_in_regions(geometry)
 }
 
-/// A clause for each two cells of a region with a symbol.
+/// Returns a clause for each two cells of a region with a symbol.
 fn pairs_in_regions(geometry: &Geometry) -> usize {
     let regions = geometry.regions().iter();
     let pairs: usize = regions.map(|it| it.cells.len() * it.cells.len().saturating_sub(1)).sum();
     pairs * geometry.symbols()
 }
 
-/// A clause for each two cells of a region with a symbol, and some for each symbol of a cell and the steps beside it.
+/// Returns a clause for each two cells of a region with a symbol, and some for each symbol of a cell and the steps
+/// beside it.
 pub(super) fn with_steps(geometry: &Geometry) -> usize {
     let in_cells = geometry.cells() * geometry.symbols();
     pairs_in_regions(geometry) + 9 * in_cells
@@ -62,7 +64,7 @@ pub(super) fn unknown(_: &Geometry) -> usize {
     0
 }
 
-/// The number of ordered pairs of cells that share a region.
+/// Returns the number of ordered pairs of cells that share a region.
 fn neighbours(geometry: &Geometry) -> usize {
     (0..geometry.cells()).map(|cell| geometry.peers(cell).len()).sum()
 }

@@ -61,7 +61,7 @@ enum Trial {
 }
 
 impl<'a> Lookahead<'a> {
-    /// One without a formula.
+    /// Creates one without a formula.
     pub(in crate::sat) fn new(interrupt: Interrupt<'a>) -> Self {
         Self {
             propagation: Propagation::default(),

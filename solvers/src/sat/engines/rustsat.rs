@@ -59,7 +59,7 @@ trait CppSolver: Default + GetInternalStats + LimitPropagations + SolveIncrement
 
 impl<S: Default + GetInternalStats + LimitPropagations + SolveIncremental> CppSolver for S {}
 
-/// The common part of both rows. Counters and supported limits are those of batsat.
+/// Returns the common part of both rows. Counters and supported limits are those of batsat.
 const fn row<S: CppSolver + 'static>() -> EngineRow {
     EngineRow {
         timed: engine::<S>,

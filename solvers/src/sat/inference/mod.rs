@@ -113,14 +113,14 @@ impl Search for Inferring {
     }
 }
 
-/// The candidate that each variable stands for.
+/// Returns the candidate that each variable stands for.
 fn candidates(geometry: &Geometry) -> Vec<Option<(Cell, Symbol)>> {
     let symbols = geometry.symbols();
     let of_cell = |cell| (0..symbols as Symbol).map(move |symbol| Some((cell, symbol)));
     (0..geometry.cells()).flat_map(of_cell).collect()
 }
 
-/// The symbols of each cell that are not refuted.
+/// Returns the symbols of each cell that are not refuted.
 fn left(geometry: &Geometry, lookahead: &Lookahead<'_>) -> Vec<SymbolSet> {
     let symbols = geometry.symbols();
     let of_cell = |cell: usize| {

@@ -100,7 +100,7 @@ fn held<V: Boxes>(&[a, b, c, d, e, f, g, h, i]: &BoxCells<V>) -> [[V; 3]; 2] {
     [[a.or3(b, c), d.or3(e, f), g.or3(h, i)], [a.or3(d, g), b.or3(e, h), c.or3(f, i)]]
 }
 
-/// The first two steps.
+/// Returns the first two steps.
 #[inline(always)]
 fn lines<V: Boxes>(cells: &BoxCells<V>) -> BoxLines<V> {
     let [rows, columns] = held(cells);

@@ -7,7 +7,7 @@ fn error(text: &str) -> String {
     read(text, &mut |_| None).map(|_| ()).expect_err(text).to_string()
 }
 
-/// The error of a field of an object of size four.
+/// Returns the error of a field of an object of size four.
 fn field(field: &str) -> String {
     error(&object(4, field))
 }

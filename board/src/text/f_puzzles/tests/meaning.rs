@@ -13,7 +13,7 @@ const SIZE: usize = 4;
 /// A grid as rows of numbers.
 type Rows = [[i32; SIZE]; SIZE];
 
-/// All Latin squares of order four.
+/// Returns all Latin squares of order four.
 fn squares() -> Vec<Rows> {
     let permutations: Vec<[i32; SIZE]> = (0..256)
         .map(|code| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3].map(|it| it + 1))
@@ -43,7 +43,7 @@ fn parse(name: &Value) -> (usize, usize) {
     (digits[0], digits[1])
 }
 
-/// The numbers of a list of cells.
+/// Returns the numbers of a list of cells.
 fn numbers(rows: &Rows, cells: &Value) -> Vec<i32> {
     let number = |name: &Value| {
         let (row, column) = parse(name);
@@ -167,7 +167,7 @@ fn holds(object: &Value, key: &str, rows: &Rows) -> bool {
     })
 }
 
-/// A field with random items.
+/// Returns a field with random items.
 fn field() -> impl Strategy<Value = (&'static str, Value)> {
     let flags =
         ["diagonal-", "diagonal+", "antiking", "antiknight", "disjointgroups", "nonconsecutive"];

@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::text::reading;
 use crate::text::site::testing::{self, compressed};
 
-/// An object of a board of this size without givens, and with these fields.
+/// Returns an object of a board of this size without givens, and with these fields.
 fn object(size: usize, fields: &str) -> String {
     let row = format!("[{}]", ["{}"].repeat(size).join(","));
     let comma = if fields.is_empty() { "" } else { "," };
@@ -21,7 +21,7 @@ fn puzzle(text: &str) -> Puzzle {
     testing::puzzle("f-puzzles", text)
 }
 
-/// What a board has beside rows, columns and blocks.
+/// Returns what a board has beside rows, columns and blocks.
 fn stated(size: usize, fields: &str) -> Vec<String> {
     testing::stated(&puzzle(&object(size, fields)))
 }

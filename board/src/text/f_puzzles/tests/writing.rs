@@ -99,7 +99,7 @@ fn a_board_that_no_object_states_is_refused() {
     assert!(matches!(written(Puzzle::empty(letters)), Err(WriteError::Symbols { .. })));
 }
 
-/// A statement about random cells of a board of order four.
+/// Returns a statement about random cells of a board of order four.
 fn statement() -> impl Strategy<Value = String> {
     let cells = Just((0..16).collect::<Vec<usize>>()).prop_shuffle();
     let kinds = [

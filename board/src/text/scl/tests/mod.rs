@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::text::reading;
 use crate::text::site::testing::{self, compressed};
 
-/// An object of a board of this size without givens, and with these fields.
+/// Returns an object of a board of this size without givens, and with these fields.
 fn object(size: usize, fields: &str) -> String {
     let row = format!("[{}]", vec!["{}"; size].join(","));
     let comma = if fields.is_empty() { "" } else { "," };
@@ -19,7 +19,7 @@ fn object(size: usize, fields: &str) -> String {
 /// The field with the blocks of a board of order 4.
 const BLOCKS: &str = r#""regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]"#;
 
-/// An object of order 4 with blocks and these fields.
+/// Returns an object of order 4 with blocks and these fields.
 fn classic(fields: &str) -> String {
     object(4, &format!("{BLOCKS},{fields}")).replace(",}", "}")
 }
@@ -29,7 +29,7 @@ fn puzzle(text: &str) -> Puzzle {
     testing::puzzle("scl", text)
 }
 
-/// What a board has beside rows, columns and blocks.
+/// Returns what a board has beside rows, columns and blocks.
 fn stated(text: &str) -> Vec<String> {
     testing::stated(&puzzle(text))
 }

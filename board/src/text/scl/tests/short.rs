@@ -19,7 +19,7 @@ const KEYS: [(&str, &str); 9] = [
     ("rounded", "r"),
 ];
 
-/// The short form of a value.
+/// Returns the short form of a value.
 fn short(value: &Value) -> String {
     match value {
         Value::Bool(true) => "t".into(),

@@ -144,7 +144,7 @@ const PLACES: [(&str, usize); 9] = [
 /// The starts of statements.
 const KINDS: [&str; 5] = ["cage 6", "cage 19", "region a", "sum 5", "sum 20"];
 
-/// A statement about random cells of a board of this order.
+/// Returns a statement about random cells of a board of this order.
 fn statement(order: usize) -> impl Strategy<Value = String> {
     let cells = prop::sample::subsequence((0..order * order).collect::<Vec<_>>(), 1..=4);
     (cells.prop_shuffle(), prop::sample::select(&KINDS[..])).prop_map(move |(cells, kind)| {
@@ -153,7 +153,7 @@ fn statement(order: usize) -> impl Strategy<Value = String> {
     })
 }
 
-/// A board with random regions and sums, and givens.
+/// Returns a board with random regions and sums, and givens.
 fn made() -> impl Strategy<Value = Puzzle> {
     prop::sample::select(&PLACES[..]).prop_flat_map(|(place, order)| {
         let statements = prop::collection::vec(statement(order), 0..5);

@@ -33,7 +33,7 @@ pub(super) struct Split {
 }
 
 impl SegmentValues {
-    /// The values of a segment, in order.
+    /// Returns the values of a segment, in order.
     pub(super) fn of(values: &[f64]) -> Self {
         let mut by_value: Vec<usize> = (0..values.len()).collect();
         by_value.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
@@ -47,12 +47,13 @@ impl SegmentValues {
         Self { sorted, distances, order, counts: trees(), sums: trees() }
     }
 
-    /// The order of the segment, for shuffling.
+    /// Returns the order of the segment, for shuffling.
     pub(super) fn order(&mut self) -> &mut [usize] {
         &mut self.order
     }
 
-    /// The best division; `None` if the segment is too short. Of equal ones it is the first.
+    /// Returns the best division; `None` if the segment is too short. Of equal ones it is the
+    /// first.
     pub(super) fn split(&mut self) -> Option<Split> {
         let n = self.order.len();
         self.counts.clear();
@@ -105,7 +106,7 @@ impl Fenwick {
         }
     }
 
-    /// The sum of the values before an index.
+    /// Returns the sum of the values before an index.
     fn below(&self, index: usize) -> f64 {
         let (mut node, mut sum) = (index, 0.0);
         while node > 0 {
@@ -122,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// The weighted energy distance of the two parts, by definition.
+    /// Returns the weighted energy distance of the two parts, by definition.
     fn distance(values: &[f64], at: usize) -> f64 {
         let mean = |a: &[f64], b: &[f64]| {
             let all = a.iter().flat_map(|x| b.iter().map(move |y| (x - y).abs()));

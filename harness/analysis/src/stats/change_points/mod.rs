@@ -51,13 +51,13 @@ pub struct ChangeSpec {
 }
 
 impl ChangeSpec {
-    /// The number of permutations of a test.
+    /// Returns the number of permutations of a test.
     pub fn permutations(self) -> u32 {
         (AT_LEVEL / self.level).round() as u32 - 1
     }
 
-    /// The smallest number of values that may have a change point: with fewer, no order of them is rare enough. The
-    /// rarest has the smaller values in one half; its mirror image is as rare.
+    /// Returns the smallest number of values that may have a change point: with fewer, no order of them is rare enough.
+    /// The rarest has the smaller values in one half; its mirror image is as rare.
     pub fn fewest(self) -> usize {
         let mut n = 2 * energy::SHORTEST;
         while 2.0 / choices(n, n / 2) > self.level {
@@ -82,8 +82,8 @@ pub struct ChangePoint {
     pub floor: Option<f64>,
 }
 
-/// The change points of a series, in order. `floors` has the noise floor of each value, where it is known; that of
-/// two segments is the median of theirs.
+/// Returns the change points of a series, in order. `floors` has the noise floor of each value, where it is known; that
+/// of two segments is the median of theirs.
 ///
 /// # Panics
 /// When the numbers of values and floors differ.
@@ -109,14 +109,15 @@ pub fn change_points(values: &[f64], floors: &[Option<f64>], spec: ChangeSpec) -
     }
 }
 
-/// The bounds of the segments between change points, each with the index after its last value.
+/// Returns the bounds of the segments between change points, each with the index after its last
+/// value.
 pub fn segments(len: usize, points: impl IntoIterator<Item = usize>) -> Vec<(usize, usize)> {
     let ends = points.into_iter().chain([len]);
     let mut start = 0;
     ends.map(|end| (std::mem::replace(&mut start, end), end)).collect()
 }
 
-/// The next division, with its p-value, if it is significant.
+/// Returns the next division, with its p-value, if it is significant.
 fn next(values: &[f64], divisions: &[(usize, f64)], spec: ChangeSpec) -> Option<(usize, f64)> {
     let bounds = segments(values.len(), divisions.iter().map(|division| division.0));
     let mut all: Vec<SegmentValues> =
@@ -129,7 +130,8 @@ fn next(values: &[f64], divisions: &[(usize, f64)], spec: ChangeSpec) -> Option<
     Some((start + best.at, p))
 }
 
-/// The p-value of the best candidate; `None` if it exceeds the level, which is often clear after a few permutations.
+/// Returns the p-value of the best candidate; `None` if it exceeds the level, which is often clear after a few
+/// permutations.
 fn p_value(all: &mut [SegmentValues], best: Split, test: u64, spec: ChangeSpec) -> Option<f64> {
     let n_orders = f64::from(spec.permutations() + 1);
     let enough = best.distance * (1.0 - ROUNDING) - ROUNDING;
@@ -149,7 +151,7 @@ fn p_value(all: &mut [SegmentValues], best: Split, test: u64, spec: ChangeSpec) 
     Some(as_large / n_orders).filter(|&p| p <= spec.level)
 }
 
-/// The steps at these divisions.
+/// Returns the steps at these divisions.
 fn points(values: &[f64], floors: &[Option<f64>], divisions: &[(usize, f64)]) -> Vec<ChangePoint> {
     let bounds = segments(values.len(), divisions.iter().map(|division| division.0));
     let point = |(&(at, p), sides): (&(usize, f64), &[(usize, usize)])| {
@@ -166,7 +168,7 @@ fn points(values: &[f64], floors: &[Option<f64>], divisions: &[(usize, f64)]) ->
     divisions.iter().zip(bounds.windows(2)).filter_map(point).collect()
 }
 
-/// The number of ways to choose `k` of `n`.
+/// Returns the number of ways to choose `k` of `n`.
 fn choices(n: usize, k: usize) -> f64 {
     (1..=k).map(|i| (n - k + i) as f64 / i as f64).product()
 }

@@ -5,14 +5,14 @@ use super::*;
 
 const SPEC: ChangeSpec = ChangeSpec { level: 0.05, seed: 1 };
 
-/// A normal number with the mean 0 and the variance 1, by the method of Box and Muller.
+/// Returns a normal number with the mean 0 and the variance 1, by the method of Box and Muller.
 fn normal(chance: &mut ChaCha8Rng) -> f64 {
     let [u, v]: [f64; 2] =
         [chance.random_range(f64::MIN_POSITIVE..1.0), chance.random_range(0.0..1.0)];
     (-2.0 * u.ln()).sqrt() * (std::f64::consts::TAU * v).cos()
 }
 
-/// The change points without a noise floor.
+/// Returns the change points without a noise floor.
 fn found(values: &[f64], spec: ChangeSpec) -> Vec<ChangePoint> {
     change_points(values, &vec![None; values.len()], spec)
 }
@@ -21,7 +21,7 @@ fn places(points: &[ChangePoint]) -> Vec<usize> {
     points.iter().map(|point| point.at).collect()
 }
 
-/// The number of series of `n` values from `draw` in which there is any change point.
+/// Returns the number of series of `n` values from `draw` in which there is any change point.
 fn alarms(series: u64, n: usize, draw: impl Fn(&mut ChaCha8Rng) -> f64) -> usize {
     let has_change = |series: &u64| {
         let chance = &mut seeded(*series, 0);

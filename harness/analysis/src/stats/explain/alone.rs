@@ -27,7 +27,7 @@ pub struct Alone {
     pub p_holm: f64,
 }
 
-/// Each feature that has different values, the strongest correlation first.
+/// Returns each feature that has different values, the strongest correlation first.
 pub(super) fn alone(sample: &Sample) -> Vec<Alone> {
     let mut found: Vec<Alone> =
         (0..sample.columns.len()).filter_map(|feature| of(sample, feature)).collect();

@@ -47,7 +47,7 @@ pub struct Condition {
 }
 
 impl PuzzleGroup {
-    /// The groups that are not divided, in the order of the questions.
+    /// Returns the groups that are not divided, in the order of the questions.
     pub fn leaves(&self) -> Vec<&Self> {
         match &self.parts[..] {
             [] => vec![self],
@@ -69,13 +69,13 @@ pub(super) fn divided(
     division.group(members, &[], split, DEPTH)
 }
 
-/// The cross-validation of a group, if it has enough clusters.
+/// Returns the cross-validation of a group, if it has enough clusters.
 pub(super) fn held_out(sample: &Sample, depth: usize, bootstrap: Bootstrap) -> Option<HeldOut> {
     let is_enough = sample.clusters() >= ENOUGH;
     is_enough.then(|| held_out::held_out(sample, depth, bootstrap)).flatten()
 }
 
-/// The first question of the tree of a sample, if trees explain more than nothing.
+/// Returns the first question of the tree of a sample, if trees explain more than nothing.
 fn question(sample: &Sample, held_out: &HeldOut, depth: usize, seed: u64) -> Option<Box<Split>> {
     // The stream after those of the repeats.
     let chance = &mut held_out::stream(seed, REPEATS, 0);
@@ -94,7 +94,7 @@ struct Division<'a> {
 }
 
 impl Division<'_> {
-    /// The group of these puzzles, divided by a question, and its parts by at most `depth` − 1 others.
+    /// Returns the group of these puzzles, divided by a question, and its parts by at most `depth` − 1 others.
     fn group(
         &self,
         members: Vec<usize>,
@@ -115,7 +115,7 @@ impl Division<'_> {
         group
     }
 
-    /// The question that divides a part.
+    /// Returns the question that divides a part.
     fn further(&self, members: &[usize], depth: usize) -> Option<Box<Split>> {
         let part = self.sample.only(members);
         let held_out = held_out(&part, depth, self.bootstrap)?;
@@ -146,7 +146,7 @@ impl Division<'_> {
     }
 }
 
-/// What holds on a side of a split.
+/// Returns what holds on a side of a split.
 fn condition(split: &Split, side: Side) -> Condition {
     Condition {
         feature: split.feature,

@@ -58,8 +58,8 @@ pub struct HeldOut {
 }
 
 impl HeldOut {
-    /// Whether the share is above 0 by more than its error: the interval excludes 0, and so do the
-    /// repeats.
+    /// Returns whether the share is above 0 by more than its error: the interval excludes 0, and so
+    /// do the repeats.
     pub fn is_more_than_nothing(&self) -> bool {
         self.interval.is_some_and(|interval| interval.low > 0.0) && self.r2 > 2.0 * self.deviation
     }
@@ -98,7 +98,7 @@ pub(super) fn held_out(sample: &Sample, depth: usize, bootstrap: Bootstrap) -> O
     })
 }
 
-/// The predictions for each fold of each repeat.
+/// Returns the predictions for each fold of each repeat.
 fn all_predictions(sample: &Sample, depth: usize, seed: u64) -> Vec<Vec<Prediction>> {
     let deal = |repeat| dealt(sample, |_| true, FOLDS, &mut stream(seed, repeat, FOLDS));
     let folds: Vec<Vec<usize>> = (0..REPEATS).map(deal).collect();
@@ -111,7 +111,7 @@ fn all_predictions(sample: &Sample, depth: usize, seed: u64) -> Vec<Vec<Predicti
     .collect()
 }
 
-/// The tree of the puzzles for which `is_in` holds, pruned at the price that cross-validation chooses.
+/// Returns the tree of the puzzles for which `is_in` holds, pruned at the price that cross-validation chooses.
 pub(super) fn tree(
     sample: &Sample,
     is_in: impl Fn(usize) -> bool,
@@ -123,7 +123,7 @@ pub(super) fn tree(
     grown.pruned(price * grown.error)
 }
 
-/// The random stream of a fold of a repeat.
+/// Returns the random stream of a fold of a repeat.
 pub(super) fn stream(seed: u64, repeat: usize, fold: usize) -> ChaCha8Rng {
     seeded(seed, STREAM + ((repeat as u64) << 8) + fold as u64)
 }
@@ -148,7 +148,7 @@ fn predictions(
         .collect()
 }
 
-/// The fold of each cluster that has a puzzle for which `is_in` holds, and any number for the others.
+/// Returns the fold of each cluster that has a puzzle for which `is_in` holds, and any number for the others.
 fn dealt(
     sample: &Sample,
     is_in: impl Fn(usize) -> bool,
@@ -167,7 +167,7 @@ fn dealt(
     folds
 }
 
-/// The price of a leaf, as a share of the error of the root.
+/// Returns the price of a leaf, as a share of the error of the root.
 fn price(
     sample: &Sample,
     is_in: &impl Fn(usize) -> bool,
@@ -194,13 +194,13 @@ fn price(
     best_price(&errors)
 }
 
-/// The price with the smallest error, and of equal ones the largest.
+/// Returns the price with the smallest error, and of equal ones the largest.
 fn best_price(errors: &[f64; PRICES.len()]) -> f64 {
     let best = (0..PRICES.len()).min_by(|&a, &b| errors[a].total_cmp(&errors[b]));
     PRICES[best.unwrap_or(0)]
 }
 
-/// The standard deviation of a sample.
+/// Returns the standard deviation of a sample.
 fn deviation(values: &[f64]) -> f64 {
     let Some(mean) = mean(values).filter(|_| values.len() > 1) else { return 0.0 };
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();

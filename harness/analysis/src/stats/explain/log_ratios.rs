@@ -26,7 +26,8 @@ pub struct LogRatios {
 }
 
 impl LogRatios {
-    /// The logarithms of the puzzles that both attempted, and whose values were measured if solved.
+    /// Returns the logarithms of the puzzles that both attempted, and whose values were measured if
+    /// solved.
     pub fn of(matrix: &ScoreMatrix, metric: Metric, limit_ns: Option<f64>) -> Self {
         let mut found = Self::default();
         let limit = limit_ns.filter(|_| metric.is_time());

@@ -42,12 +42,13 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Whether a question holds.
+    /// Returns whether a question holds.
     pub fn is_supported(&self) -> bool {
         !self.all.parts.is_empty()
     }
 
-    /// The groups that are not divided, the largest mean first; all puzzles if no question holds.
+    /// Returns the groups that are not divided, the largest mean first; all puzzles if no question
+    /// holds.
     pub fn leaves(&self) -> Vec<&PuzzleGroup> {
         let mut leaves = self.all.leaves();
         leaves.sort_by(|a, b| b.mean.total_cmp(&a.mean));

@@ -18,7 +18,7 @@ pub struct Outliers {
     pub share: f64,
 }
 
-/// The outliers among the targets of a sample; `None` without any.
+/// Returns the outliers among the targets of a sample; `None` without any.
 pub fn outliers(sample: &Sample) -> Option<Outliers> {
     let all = sorted(sample.targets.clone());
     let (low, high) = (quantile(&all, 0.25)?, quantile(&all, 0.75)?);

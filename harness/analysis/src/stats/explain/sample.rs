@@ -17,7 +17,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A sample with these columns, in which NaN is an unknown value. Clusters may have any numbers.
+    /// Creates a sample with these columns, in which NaN is an unknown value. Clusters may have any numbers.
     ///
     /// # Panics
     /// If the lengths differ, or a target is not finite.
@@ -43,24 +43,24 @@ impl Sample {
         Self { columns, targets, weights, clusters, n_clusters: numbers.len(), orders }
     }
 
-    /// The sample of these puzzles alone.
+    /// Returns the sample of these puzzles alone.
     pub(super) fn only(&self, puzzles: &[usize]) -> Self {
         let of = |values: &Vec<f64>| puzzles.iter().map(|&puzzle| values[puzzle]).collect();
         let clusters: Vec<usize> = puzzles.iter().map(|&puzzle| self.clusters[puzzle]).collect();
         Self::new(self.columns.iter().map(of).collect(), of(&self.targets), &clusters)
     }
 
-    /// The number of puzzles.
+    /// Returns the number of puzzles.
     pub fn puzzles(&self) -> usize {
         self.targets.len()
     }
 
-    /// The number of clusters.
+    /// Returns the number of clusters.
     pub fn clusters(&self) -> usize {
         self.n_clusters
     }
 
-    /// The part of the puzzles for which `is_in` holds.
+    /// Returns the part of the puzzles for which `is_in` holds.
     pub(super) fn part(&self, is_in: impl Fn(usize) -> bool) -> Part {
         let kept = |order: &Vec<usize>| order.iter().copied().filter(|&it| is_in(it)).collect();
         Part {
@@ -69,7 +69,7 @@ impl Sample {
         }
     }
 
-    /// The sums of some puzzles.
+    /// Returns the sums of some puzzles.
     pub(super) fn sums<'a>(&self, puzzles: impl IntoIterator<Item = &'a usize>) -> Sums {
         let mut sums = Sums::default();
         puzzles.into_iter().for_each(|&puzzle| sums.add(self, puzzle));
@@ -84,7 +84,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// The puzzles for which `is_below` holds, and the others.
+    /// Returns the puzzles for which `is_below` holds, and the others.
     pub(super) fn divided(self, is_below: impl Fn(usize) -> bool) -> [Self; 2] {
         let divide = |list: Vec<usize>| list.into_iter().partition::<Vec<_>, _>(|&it| is_below(it));
         let (below, above) = divide(self.puzzles);
@@ -112,7 +112,7 @@ impl Sums {
         self.squares += weight * target * target;
     }
 
-    /// The sums of these and those puzzles.
+    /// Returns the sums of these and those puzzles.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             weight: self.weight + other.weight,
@@ -121,7 +121,7 @@ impl Sums {
         }
     }
 
-    /// The sums of these without those puzzles.
+    /// Returns the sums of these without those puzzles.
     pub(super) fn without(self, other: Self) -> Self {
         Self {
             weight: self.weight - other.weight,
@@ -130,12 +130,12 @@ impl Sums {
         }
     }
 
-    /// The weighted mean of the targets.
+    /// Returns the weighted mean of the targets.
     pub(super) fn mean(self) -> f64 {
         self.sum / self.weight
     }
 
-    /// The weighted sum of the squared deviations from the mean.
+    /// Returns the weighted sum of the squared deviations from the mean.
     pub(super) fn error(self) -> f64 {
         (self.squares - self.sum * self.sum / self.weight).max(0.0)
     }

@@ -8,7 +8,7 @@ use super::*;
 /// Enough for tests.
 const BOOTSTRAP: Bootstrap = Bootstrap { resamples: 400, seed: 1, confidence: 0.95 };
 
-/// A number between −1 and 1 with a peak at 0.
+/// Returns a number between −1 and 1 with a peak at 0.
 fn noise(chance: &mut impl RngExt) -> f64 {
     (0..3).map(|_| chance.random::<f64>() * 2.0 - 1.0).sum::<f64>() / 3.0
 }

@@ -81,12 +81,12 @@ impl Node {
         grown(sample, part, depth, smallest)
     }
 
-    /// The tree pruned at this price for each leaf.
+    /// Returns the tree pruned at this price for each leaf.
     pub(super) fn pruned(&self, price: f64) -> Self {
         self.pruned_with_cost(price).0
     }
 
-    /// The pruned tree, and its error plus the price of its leaves.
+    /// Returns the pruned tree, and its error plus the price of its leaves.
     fn pruned_with_cost(&self, price: f64) -> (Self, f64) {
         let leaf = Self { split: None, ..*self };
         let as_leaf = self.error + price;
@@ -101,7 +101,7 @@ impl Node {
         (Self { split: Some(Box::new(split)), ..leaf }, as_split)
     }
 
-    /// The prediction for a puzzle.
+    /// Returns the prediction for a puzzle.
     pub(super) fn predicts(&self, sample: &Sample, puzzle: usize) -> f64 {
         match &self.split {
             None => self.mean,
@@ -113,12 +113,12 @@ impl Node {
 }
 
 impl Split {
-    /// The side of a value.
+    /// Returns the side of a value.
     pub(super) fn side(&self, value: f64) -> Side {
         side(value, self.at, self.unknown)
     }
 
-    /// The node on the side of a value.
+    /// Returns the node on the side of a value.
     fn next(&self, value: f64) -> &Node {
         match self.side(value) {
             Side::Below => &self.below,
@@ -127,7 +127,7 @@ impl Split {
     }
 }
 
-/// The side of a value in a split at `at`.
+/// Returns the side of a value in a split at `at`.
 fn side(value: f64, at: f64, unknown: Side) -> Side {
     match value {
         _ if value.is_nan() => unknown,
@@ -166,7 +166,7 @@ struct Question {
     unknown: Side,
 }
 
-/// The question that reduces the error of a node most; `None` if none reduces it.
+/// Returns the question that reduces the error of a node most; `None` if none reduces it.
 fn best_question(sample: &Sample, part: &Part, total: Sums, smallest: f64) -> Option<Question> {
     // Not what rounding alone gains.
     let mut best = Best { question: None, to_beat: ROUNDING * total.error(), smallest };
@@ -239,7 +239,7 @@ fn gain(below: Sums, above: Sums) -> f64 {
     below.weight * above.weight / (below.weight + above.weight) * difference * difference
 }
 
-/// The value with the fewest decimals that is at least `low` and below `high`.
+/// Returns the value with the fewest decimals that is at least `low` and below `high`.
 fn between(low: f64, high: f64) -> f64 {
     let rounded = (0..15).map(|decimals| {
         let scale = 10_f64.powi(decimals);

@@ -80,7 +80,7 @@ fn point(size: usize, median: f64) -> (f64, f64) {
     ((size as f64).ln(), median.ln())
 }
 
-/// The slope and the intercept of the line of least squares.
+/// Returns the slope and the intercept of the line of least squares.
 fn line(points: &[(f64, f64)]) -> (f64, f64) {
     let n = points.len() as f64;
     let (x, y) = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
@@ -93,7 +93,7 @@ fn line(points: &[(f64, f64)]) -> (f64, f64) {
     (slope, y - slope * x)
 }
 
-/// The interval of the slope over resamples of the clusters of each size.
+/// Returns the interval of the slope over resamples of the clusters of each size.
 fn resampled(
     sizes: &[usize],
     by_size: &BTreeMap<usize, Costs>,
@@ -116,7 +116,7 @@ fn resampled(
     interval(slopes, bootstrap)
 }
 
-/// The costs of each cluster.
+/// Returns the costs of each cluster.
 fn clustered(costs: &Costs) -> Vec<Vec<f64>> {
     let mut clusters: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
     costs.iter().for_each(|&(cluster, cost)| clusters.entry(cluster).or_default().push(cost));

@@ -14,7 +14,7 @@ use crate::load::PuzzleInfo;
 /// The problems of each order, by their places.
 pub type Orders = BTreeMap<usize, Vec<usize>>;
 
-/// The orders of some problems, and how many have none that compares with the others.
+/// Returns the orders of some problems, and how many have none that compares with the others.
 ///
 /// # Errors
 /// When there are several families and no classic puzzle.
@@ -46,7 +46,7 @@ pub fn orders<'a>(
     Ok((orders, excluded))
 }
 
-/// The family and the order of a square of a family, such as `dominoes:8x8`.
+/// Returns the family and the order of a square of a family, such as `dominoes:8x8`.
 pub fn square(puzzle: &PuzzleInfo) -> Option<(&str, usize)> {
     let (family, size) = puzzle.name.split_once(':')?;
     let (height, width) = size.split_once('x')?;

@@ -23,13 +23,13 @@ pub(super) struct Paired {
     pub(super) is_solved: (bool, bool),
 }
 
-/// What a contestant needed for a puzzle that it solved within the limit, as a positive number; or its share.
+/// Returns what a contestant needed for a puzzle that it solved within the limit, as a positive number; or its share.
 fn needed(score: &Score, question: &PairSpec) -> Option<f64> {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
     score.solved_value(limit).map(|value| question.metric.positive(value))
 }
 
-/// The puzzles that both attempted, and whose values were measured if solved.
+/// Returns the puzzles that both attempted, and whose values were measured if solved.
 pub(super) fn pairs(
     row_a: &[Score],
     row_b: &[Score],
@@ -53,16 +53,16 @@ pub(super) fn pairs(
         .collect()
 }
 
-/// Whether every unit is a single puzzle.
+/// Returns whether every unit is a single puzzle.
 pub(super) fn is_single(pairs: &[Paired]) -> bool {
     let mut units: Vec<usize> = pairs.iter().map(|pair| pair.unit).collect();
     units.sort_unstable();
     units.windows(2).all(|two| two[0] != two[1])
 }
 
-/// The logarithm of the total of B over the total of A, on the puzzles that both solved. If there is
-/// none: infinite in favour of the one that solved more. Of shares, the mean of A minus the mean of B. So a
-/// negative difference is in favour of B.
+/// Returns the logarithm of the total of B over the total of A, on the puzzles that both solved. If there is none:
+/// infinite in favour of the one that solved more. Of shares, the mean of A minus the mean of B. So a negative
+/// difference is in favour of B.
 fn difference(pairs: &[&Paired], is_share: bool) -> f64 {
     if is_share {
         let of_puzzle = |pair: &&Paired| pair.a.zip(pair.b).map(|(a, b)| a - b);
@@ -117,14 +117,16 @@ impl Differences {
         }
     }
 
-    /// The number of clusters that the ratio is made of: those with a unit that both solved.
+    /// Returns the number of clusters that the ratio is made of: those with a unit that both
+    /// solved.
     pub(super) fn n_finite_clusters(&self) -> usize {
         let finite = self.units.iter().filter(|unit| unit.1.is_finite());
         finite.map(|unit| unit.0).collect::<BTreeSet<_>>().len()
     }
 }
 
-/// The share of negative differences, zeros counting one half: the probability of superiority.
+/// Returns the share of negative differences, zeros counting one half: the probability of
+/// superiority.
 pub(super) fn superiority(differences: &[f64]) -> Option<f64> {
     let halves = differences.iter().map(|&d| {
         if d < 0.0 {

@@ -298,7 +298,7 @@ impl From<SignedRank> for Ranks {
     }
 }
 
-/// The intervals of the mean difference, and of the quotient of PAR-2.
+/// Returns the intervals of the mean difference, and of the quotient of PAR-2.
 fn intervals(
     row_a: &[Score],
     row_b: &[Score],
@@ -344,7 +344,7 @@ fn par2_ratio(
     sum(row_b).zip(sum(row_a)).map(|(b, a)| b / a)
 }
 
-/// The verdict on a ratio, given the interval of its logarithm and the noise.
+/// Returns the verdict on a ratio, given the interval of its logarithm and the noise.
 pub fn verdict(ratio: Option<f64>, interval: Option<Interval>, noise: Noise) -> PairVerdict {
     let (Some(ratio), Some(interval)) = (ratio, interval) else { return PairVerdict::TooFew };
     if interval.contains(0.0) {

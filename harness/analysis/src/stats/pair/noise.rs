@@ -37,7 +37,7 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// The noise of a set of trials.
+    /// Returns the noise of a set of trials.
     pub fn of(runs: &Runs, measure: Measure, is_mine: &dyn Fn(&Trial) -> bool) -> Self {
         let passes = PassesByPuzzle::of(runs, measure, is_mine);
         let halves = passes.halves();
@@ -49,7 +49,7 @@ impl Noise {
         }
     }
 
-    /// The larger noise of two sets of trials, and the smaller number of processes.
+    /// Returns the larger noise of two sets of trials, and the smaller number of processes.
     pub fn or_larger(self, other: Self) -> Self {
         Self {
             floor: larger(self.floor, other.floor),
@@ -60,7 +60,7 @@ impl Noise {
     }
 }
 
-/// The larger of two values, of which either may be unknown.
+/// Returns the larger of two values, of which either may be unknown.
 pub(in crate::stats) fn larger(a: Option<f64>, b: Option<f64>) -> Option<f64> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.max(b)),
@@ -148,7 +148,8 @@ impl PassesByPuzzle {
         several.filter_map(|(puzzle, it)| Some((cluster(puzzle), difference(it)?))).collect()
     }
 
-    /// The logarithm of the measurement of each process on a puzzle; `None` if one has none.
+    /// Returns the logarithm of the measurement of each process on a puzzle; `None` if one has
+    /// none.
     fn of_processes(&self, puzzle: u32, passes: Passes) -> Option<Vec<f64>> {
         let all = self.of_puzzle.get(&puzzle)?;
         let of_one = |process: &Process| {
@@ -158,7 +159,7 @@ impl PassesByPuzzle {
         self.processes.iter().map(of_one).collect()
     }
 
-    /// The maximum distance of a process from the mean of all.
+    /// Returns the maximum distance of a process from the mean of all.
     fn spread(&self) -> Option<f64> {
         let [means] = means_over_common([self], Passes::Median);
         let middle = mean(&means).filter(|_| means.len() > 1)?;
@@ -169,7 +170,7 @@ impl PassesByPuzzle {
 /// The group of puzzles that share their times, or a puzzle that is timed alone.
 type Cluster = Result<u32, u32>;
 
-/// The larger absolute end of the interval of the mean.
+/// Returns the larger absolute end of the interval of the mean.
 fn distance(differences: &[(Cluster, f64)]) -> Option<f64> {
     let mut sums: BTreeMap<Cluster, Sums<1>> = BTreeMap::new();
     for &(cluster, difference) in differences {

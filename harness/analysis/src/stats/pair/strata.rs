@@ -50,7 +50,7 @@ impl Stratum {
         Self { name: None, from, to, puzzles, both_solved, wins, ratio, difference: None }
     }
 
-    /// The same of shares, which every puzzle has.
+    /// Returns the same of shares, which every puzzle has.
     fn of_shares(from: f64, to: f64, pairs: &[&Paired]) -> Self {
         let all: Vec<f64> =
             pairs.iter().filter_map(|pair| pair.a.zip(pair.b)).map(|(a, b)| b - a).collect();
@@ -84,7 +84,7 @@ pub(super) fn by_difficulty(pairs: &[Paired], question: &PairSpec) -> Vec<Stratu
         .collect()
 }
 
-/// A stratum for each number of givens.
+/// Returns a stratum for each number of givens.
 pub(super) fn by_clues(
     pairs: &[Paired],
     clues: &dyn Fn(usize) -> Option<u64>,
@@ -100,7 +100,7 @@ pub(super) fn by_clues(
     parts.iter().map(|(&clues, pairs)| of(clues as f64, clues as f64, pairs)).collect()
 }
 
-/// A stratum for each level. Its values are the rank of the level.
+/// Returns a stratum for each level. Its values are the rank of the level.
 pub(super) fn by_level(
     pairs: &[Paired],
     level: &dyn Fn(usize) -> Option<(u64, String)>,

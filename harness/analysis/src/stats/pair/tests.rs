@@ -28,7 +28,7 @@ fn question() -> PairSpec {
     }
 }
 
-/// Each puzzle a unit and a cluster of its own.
+/// Returns each puzzle a unit and a cluster of its own.
 fn alone(n: usize) -> Clusters {
     Clusters { units: (0..n).collect(), clusters: (0..n).collect() }
 }
@@ -204,7 +204,7 @@ proptest! {
     }
 }
 
-/// A stuck trial with a share.
+/// Returns a stuck trial with a share.
 fn stuck(share: f64) -> Score {
     Score { status: Status::Stuck, is_share: true, ..solved(share) }
 }

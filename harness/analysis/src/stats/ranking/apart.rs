@@ -75,34 +75,34 @@ impl Separation {
         })
     }
 
-    /// The number of independent clusters of puzzles on which two contestants are compared.
+    /// Returns the number of independent clusters of puzzles on which two contestants are compared.
     pub(super) fn n_clusters(&self, a: usize, b: usize) -> usize {
         self.n_clusters[a][b]
     }
 
-    /// The difference of two contestants, the second minus the first.
+    /// Returns the difference of two contestants, the second minus the first.
     pub(super) fn difference(&self, a: usize, b: usize) -> f64 {
         self.observed[b] - self.observed[a]
     }
 
-    /// The interval of the difference of two contestants, the second minus the first.
+    /// Returns the interval of the difference of two contestants, the second minus the first.
     pub(super) fn interval(&self, a: usize, b: usize) -> Interval {
         let (middle, half) = (self.difference(a, b), self.multiple * self.errors[a][b]);
         Interval { low: middle - half, high: middle + half }
     }
 
-    /// Whether one of two contestants is certainly better.
+    /// Returns whether one of two contestants is certainly better.
     pub(super) fn is_apart(&self, a: usize, b: usize) -> bool {
         let is_beyond_noise = self.difference(a, b).abs() > self.floors[a].max(self.floors[b]);
         self.n_clusters[a][b] >= ENOUGH && is_beyond_noise && !self.interval(a, b).contains(0.0)
     }
 
-    /// Whether two contestants have the same value on every resample.
+    /// Returns whether two contestants have the same value on every resample.
     pub(super) fn is_equal(&self, a: usize, b: usize) -> bool {
         self.difference(a, b) == 0.0 && self.errors[a][b] <= NEGLIGIBLE
     }
 
-    /// Whether a contestant has the smaller value of two.
+    /// Returns whether a contestant has the smaller value of two.
     pub(super) fn is_before(&self, a: usize, b: usize) -> bool {
         self.difference(a, b) > 0.0
     }
@@ -113,8 +113,8 @@ fn deviations(a: &Draws, b: &Draws) -> Vec<f64> {
     a.replicates.iter().zip(&b.replicates).map(|(a, b)| b - a - observed).collect()
 }
 
-/// The first and the last place that each of `n` contestants may have. `is_better` says whether the first
-/// of two is certainly better.
+/// Returns the first and the last place that each of `n` contestants may have. `is_better` says whether the first of
+/// two is certainly better.
 pub(super) fn places(n: usize, is_better: &dyn Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     let range = |one: usize| {
         let better = (0..n).filter(|&other| is_better(other, one)).count();

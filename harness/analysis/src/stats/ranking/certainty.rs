@@ -56,7 +56,7 @@ impl Certainty {
         }
     }
 
-    /// How some contestants stand to each other.
+    /// Returns how some contestants stand to each other.
     pub(super) fn standing(&self, contestants: &[usize], confidence: f64) -> Option<Standing> {
         let separation = |draws: &PairedDraws, has_noise: bool| {
             let of = |&one: &usize| (one, self.floors[one].filter(|_| has_noise));
@@ -80,12 +80,12 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// What decides between two contestants.
+    /// Returns what decides between two contestants.
     fn deciding(&self, a: usize, b: usize) -> &Separation {
         self.ties.as_ref().filter(|_| self.first.is_equal(a, b)).unwrap_or(&self.first)
     }
 
-    /// Whether two contestants can be told apart.
+    /// Returns whether two contestants can be told apart.
     pub(super) fn is_apart(&self, a: usize, b: usize) -> bool {
         self.deciding(a, b).is_apart(a, b)
     }
@@ -94,7 +94,7 @@ impl Standing {
         self.is_apart(a, b) && self.deciding(a, b).is_before(a, b)
     }
 
-    /// The interval of the place and the letters of each of `n` contestants.
+    /// Returns the interval of the place and the letters of each of `n` contestants.
     pub(super) fn places(&self, n: usize) -> Vec<((usize, usize), String)> {
         let places = places(n, &|a, b| self.is_better(a, b));
         places.into_iter().zip(letters(n, &|a, b| self.is_apart(a, b))).collect()

@@ -20,7 +20,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence in the rows of a matrix. `contestant` assigns each trial to a row, or excludes it.
+    /// Returns the evidence in the rows of a matrix. `contestant` assigns each trial to a row, or excludes it.
     pub fn of(
         matrix: &ScoreMatrix,
         runs: &Runs,
@@ -54,7 +54,7 @@ impl Evidence {
         Self { groupings: vec![0; n], clusters, noises: vec![Noise::default(); n] }
     }
 
-    /// The clusters of some of the puzzles for a pair of groupings, numbered from 0.
+    /// Returns the clusters of some of the puzzles for a pair of groupings, numbered from 0.
     pub(super) fn clusters_of(&self, pair: (usize, usize), puzzles: &[usize]) -> Vec<usize> {
         let clusters: Vec<usize> =
             puzzles.iter().map(|&puzzle| self.clusters[&pair][puzzle]).collect();
@@ -62,7 +62,7 @@ impl Evidence {
     }
 }
 
-/// The grouping of each contestant. Those of a count have none: it is that of each puzzle.
+/// Returns the grouping of each contestant. Those of a count have none: it is that of each puzzle.
 fn groupings(matrix: &ScoreMatrix) -> Vec<usize> {
     let mut sets: Vec<Vec<&[usize]>> = vec![Vec::new(); matrix.n_contestants()];
     for (one, set) in matrix.together().iter().filter(|_| matrix.metric().is_time()) {

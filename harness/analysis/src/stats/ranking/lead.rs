@@ -33,13 +33,14 @@ pub struct Lead {
 }
 
 impl Ranking {
-    /// The number of ranked contestants, if none of them solved anything.
+    /// Returns the number of ranked contestants, if none of them solved anything.
     pub fn unsuccessful(&self) -> Option<usize> {
         let ranked = || self.lines.iter().filter(|line| line.place.is_some());
         (ranked().count() > 0 && ranked().all(|line| line.solved == 0)).then(|| ranked().count())
     }
 
-    /// The lead of the first contestant; `None` with fewer than two that are ranked together.
+    /// Returns the lead of the first contestant; `None` with fewer than two that are ranked
+    /// together.
     pub fn lead(&self) -> Option<Lead> {
         let first = self.lines.first().filter(|line| line.place.is_some())?;
         let peers = self.lines.iter().filter(|line| line.peers == first.peers);

@@ -9,8 +9,8 @@ use crate::stats::means::{mean, shifted_geometric_mean};
 use crate::stats::quantile::{quantile, sorted};
 use crate::stats::scores::Score;
 
-/// The statistics of the scores of a contestant. `common` are the indices of the puzzles that all
-/// solved.
+/// Returns the statistics of the scores of a contestant. `common` are the indices of the puzzles
+/// that all solved.
 pub(super) fn line(
     cells: &[Score],
     contestant: usize,

@@ -92,7 +92,7 @@ pub struct RankingSpec {
 }
 
 impl RankingSpec {
-    /// Whether the statistic is one of the puzzles that all ranked contestants solved, and not of all puzzles.
+    /// Returns whether the statistic is one of the puzzles that all ranked contestants solved, and not of all puzzles.
     fn is_over_common(&self) -> bool {
         match self.statistic {
             Statistic::Mean => true,
@@ -103,7 +103,7 @@ impl RankingSpec {
 }
 
 impl Statistic {
-    /// The statistic that usually decides for a metric: the mean of a share, the geometric mean of a count.
+    /// Returns the statistic that usually decides for a metric: the mean of a share, the geometric mean of a count.
     pub fn usual(metric: Metric) -> Self {
         match metric {
             _ if metric.is_time() => Self::Par2,
@@ -114,8 +114,8 @@ impl Statistic {
 }
 
 impl RankingSpec {
-    /// The usual ranking of a matrix: by the usual statistic, at the common limit, with a shift of a microsecond or of
-    /// one.
+    /// Returns the usual ranking of a matrix: by the usual statistic, at the common limit, with a shift of a
+    /// microsecond or of one.
     pub fn of(matrix: &ScoreMatrix) -> Self {
         let metric = matrix.metric();
         Self {
@@ -258,7 +258,8 @@ pub struct VirtualBest {
     pub line: RankingLine,
 }
 
-/// The limit that can be applied to all scores, the smallest; and whether the limits differ.
+/// Returns the limit that can be applied to all scores, the smallest; and whether the limits
+/// differ.
 pub fn common_limit(matrix: &ScoreMatrix) -> (Option<f64>, bool) {
     let cells = (0..matrix.n_contestants()).flat_map(|one| matrix.row(one));
     let limits: Vec<Option<f64>> =

@@ -49,7 +49,7 @@ pub fn over_parts(parts: &[&Ranking], question: &RankingSpec) -> Vec<OverParts> 
     lines
 }
 
-/// The certainty of the mean over the parts.
+/// Returns the certainty of the mean over the parts.
 fn mean(parts: &[&Ranking]) -> Certainty {
     let parts: Vec<&Certainty> = parts.iter().map(|part| &part.certainty).collect();
     let draws: Vec<&PairedDraws> = parts.iter().map(|part| &part.draws).collect();

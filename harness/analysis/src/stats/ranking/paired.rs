@@ -36,30 +36,30 @@ impl PairedDraws {
         Self { groupings: groupings.to_vec(), of_pair }
     }
 
-    /// The number of contestants.
+    /// Returns the number of contestants.
     pub(super) fn n_contestants(&self) -> usize {
         self.groupings.len()
     }
 
-    /// The draws for two contestants, and the number of their clusters; `None` if one of them has no statistic.
+    /// Returns the draws for two contestants, and the number of their clusters; `None` if one of them has no statistic.
     pub(super) fn both(&self, a: usize, b: usize) -> Option<(&Draws, &Draws, usize)> {
         let of_both = self.between(*self.groupings.get(a)?, *self.groupings.get(b)?)?;
         let draws = |one: usize| of_both.draws[one].as_ref();
         Some((draws(a)?, draws(b)?, of_both.n_clusters))
     }
 
-    /// The value of a contestant on the puzzles themselves.
+    /// Returns the value of a contestant on the puzzles themselves.
     pub(super) fn observed(&self, one: usize) -> Option<f64> {
         self.both(one, one).map(|(draws, ..)| draws.observed)
     }
 
-    /// The number of clusters of a contestant, as it was timed.
+    /// Returns the number of clusters of a contestant, as it was timed.
     pub(super) fn n_clusters(&self, one: usize) -> usize {
         let grouping = self.groupings.get(one);
         grouping.and_then(|&it| self.between(it, it)).map_or(0, |it| it.n_clusters)
     }
 
-    /// The largest number of clusters of a contestant.
+    /// Returns the largest number of clusters of a contestant.
     pub(super) fn max_clusters(&self) -> usize {
         (0..self.n_contestants()).map(|one| self.n_clusters(one)).max().unwrap_or(0)
     }
@@ -68,8 +68,8 @@ impl PairedDraws {
         self.of_pair.get(&(a.min(b), a.max(b)))
     }
 
-    /// The mean of the draws on several parts, each with the same weight. Contestants have the same grouping if they
-    /// have the same in each part.
+    /// Returns the mean of the draws on several parts, each with the same weight. Contestants have the same grouping if
+    /// they have the same in each part.
     pub(super) fn mean(parts: &[&Self]) -> Self {
         let n_contestants = parts.first().map_or(0, |part| part.n_contestants());
         let in_parts = |one: usize| parts.iter().map(|part| part.groupings[one]).collect();
@@ -92,7 +92,8 @@ impl PairedDraws {
     }
 }
 
-/// The number of each value among the distinct ones, from 0 in order of appearance, and these.
+/// Returns the number of each value among the distinct ones, from 0 in order of appearance, and
+/// these.
 pub(super) fn numbered<T: Ord>(values: &[T]) -> (Vec<usize>, Vec<&T>) {
     let mut numbers: BTreeMap<&T, usize> = BTreeMap::new();
     let mut distinct = Vec::new();

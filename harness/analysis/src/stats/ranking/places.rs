@@ -5,7 +5,7 @@ use record::filter::{family, is_cdcl};
 use super::{RankingLine, RankingSpec, Statistic};
 use crate::stats::scores::Metric;
 
-/// The name of the contestants among which a backend is ranked; `None` if the metric cannot rank it.
+/// Returns the name of the contestants among which a backend is ranked; `None` if the metric cannot rank it.
 fn peers_of(id: &str, metric: Metric) -> Option<String> {
     match metric {
         Metric::Nodes | Metric::Accesses => Some(family(id).to_owned()),
@@ -49,7 +49,7 @@ pub(super) fn give_places(
     });
 }
 
-/// The value that decides the place of a line; smaller is better, unless it is a share.
+/// Returns the value that decides the place of a line; smaller is better, unless it is a share.
 pub(super) fn deciding(line: &RankingLine, statistic: Statistic) -> Option<f64> {
     match statistic {
         Statistic::Solved => Some(-(line.solved as f64)),

@@ -21,8 +21,9 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// The mean of draws of the same contestant on several parts, each with the same weight. All parts are resampled by
-    /// the same random numbers, so each is combined with another resample of the next: those are independent.
+    /// Returns the mean of draws of the same contestant on several parts, each with the same weight. All parts are
+    /// resampled by the same random numbers, so each is combined with another resample of the next: those are
+    /// independent.
     pub(super) fn mean(parts: &[&Self]) -> Self {
         let n_parts = parts.len() as f64;
         let n_replicates = parts.iter().map(|part| part.replicates.len()).min().unwrap_or_default();
@@ -45,8 +46,8 @@ enum Column {
     Quantile(f64, Vec<(f64, usize)>),
 }
 
-/// The draws of each contestant in `rows` that is wanted, whose scores are in the order of the `clusters`. `common` are
-/// the puzzles that all of them solved. `None` for a contestant without the statistic.
+/// Returns the draws of each contestant in `rows` that is wanted, whose scores are in the order of the `clusters`.
+/// `common` are the puzzles that all of them solved. `None` for a contestant without the statistic.
 pub(super) fn resample(
     rows: &[&[Score]],
     is_wanted: &dyn Fn(usize) -> bool,
@@ -126,8 +127,8 @@ fn column(
     }
 }
 
-/// What a failure counts in a quantile, since infinities have no differences: twice the limit or, without one, twice the
-/// largest value of all contestants, so that no contestant gains by it.
+/// Returns what a failure counts in a quantile, since infinities have no differences: twice the limit or, without one,
+/// twice the largest value of all contestants, so that no contestant gains by it.
 fn failure(rows: &[&[Score]], question: &RankingSpec) -> f64 {
     let limit = question.limit_ns.filter(|_| question.metric.is_time());
     let values =
@@ -161,7 +162,7 @@ fn quantile(
 }
 
 impl Column {
-    /// The statistic where each cluster occurs this often.
+    /// Returns the statistic where each cluster occurs this often.
     fn value(&self, weights: &[u32]) -> f64 {
         match self {
             Self::Mean(sums) => {
@@ -177,7 +178,7 @@ impl Column {
     }
 }
 
-/// The quantile of values that occur as often as their clusters do, interpolated linearly between the two
+/// Returns the quantile of values that occur as often as their clusters do, interpolated linearly between the two
 /// nearest ones.
 fn weighted_quantile(share: f64, values: &[(f64, usize)], weights: &[u32]) -> f64 {
     let total: u64 = values.iter().map(|value| u64::from(weights[value.1])).sum();
@@ -197,7 +198,7 @@ fn weighted_quantile(share: f64, values: &[(f64, usize)], weights: &[u32]) -> f6
     f64::NAN
 }
 
-/// A value on the scale on which contestants are compared.
+/// Returns a value on the scale on which contestants are compared.
 fn scaled(value: f64, question: &RankingSpec) -> f64 {
     match question.statistic {
         // A share, and a mean of logarithms.

@@ -22,7 +22,7 @@ pub(super) fn add(
     Some(best)
 }
 
-/// The best of the pool on each puzzle; `None` if there is no contestant or no puzzle.
+/// Returns the best of the pool on each puzzle; `None` if there is no contestant or no puzzle.
 fn best(matrix: &ScoreMatrix, pool: &[usize], question: &RankingSpec) -> Option<VirtualBest> {
     if pool.is_empty() || matrix.puzzles.is_empty() {
         return None;

@@ -34,7 +34,7 @@ pub(super) struct Bet {
 }
 
 impl Bet {
-    /// A bet on a population of this size, before the first observation.
+    /// Creates a bet on a population of this size, before the first observation.
     pub(super) fn new(claimed: f64, population: usize) -> Self {
         let wealth = [1.0 / STAKES.len() as f64; STAKES.len()];
         Self { left: claimed * population as f64, n_left: population, wealth, peak: 1.0 }
@@ -53,12 +53,12 @@ impl Bet {
         self.peak = self.peak.max(wealth);
     }
 
-    /// The present wealth.
+    /// Returns the present wealth.
     pub(super) fn wealth(&self) -> f64 {
         self.wealth.iter().sum()
     }
 
-    /// Whether the claim has ever been refuted at this level.
+    /// Returns whether the claim has ever been refuted at this level.
     pub(super) fn is_refuted(&self, level: f64) -> bool {
         self.peak >= 1.0 / level
     }

@@ -16,9 +16,9 @@ pub struct TimedPass {
     pub error_ns: Option<u64>,
 }
 
-/// The logarithm of the cost, from all passes over a puzzle: their median time, which is at least its
-/// error, or [`PENALTY`] times the limit if a pass did not answer. `None` without passes, if the backend
-/// does not support the puzzle, or if an answer has no time.
+/// Returns the logarithm of the cost, from all passes over a puzzle: their median time, which is at least its error, or
+/// [`PENALTY`] times the limit if a pass did not answer. `None` without passes, if the backend does not support the
+/// puzzle, or if an answer has no time.
 pub fn log_cost(passes: &[TimedPass], limit_ns: u64) -> Option<f64> {
     if passes.iter().any(|pass| pass.status == Status::Unsupported) {
         return None;

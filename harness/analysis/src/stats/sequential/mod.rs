@@ -93,7 +93,8 @@ impl Sequential {
         Self::with_confidence(n_backends, population, 1.0 - ALPHA)
     }
 
-    /// The same with another confidence than 1 − [`ALPHA`]; with 1, only all clusters decide.
+    /// Returns the same with another confidence than 1 − [`ALPHA`]; with 1, only all clusters
+    /// decide.
     fn with_confidence(n_backends: usize, population: usize, confidence: f64) -> Self {
         let pairs: Vec<[usize; 2]> = (0..n_backends)
             .flat_map(|first| (first + 1..n_backends).map(move |second| [first, second]))
@@ -111,7 +112,7 @@ impl Sequential {
         }
     }
 
-    /// The number of clusters in the next round; 0 at the end. The evidence is judged after each round
+    /// Returns the number of clusters in the next round; 0 at the end. The evidence is judged after each round
     /// ([`judge`](Self::judge)).
     pub fn next_round(&self) -> usize {
         let is_over = !self.backends.iter().any(|backend| backend.is_needed);
@@ -119,7 +120,7 @@ impl Sequential {
         (self.n_seen / GROWTH).max(FIRST_ROUND).min(left)
     }
 
-    /// Whether a backend needs more trials.
+    /// Returns whether a backend needs more trials.
     pub fn needs(&self, backend: usize) -> bool {
         self.backends[backend].is_needed
     }
@@ -152,18 +153,18 @@ impl Sequential {
         }
     }
 
-    /// The number of clusters seen so far.
+    /// Returns the number of clusters seen so far.
     pub fn n_seen(&self) -> usize {
         self.n_seen
     }
 
-    /// The number of clusters that a backend was run on.
+    /// Returns the number of clusters that a backend was run on.
     pub fn n_clusters(&self, backend: usize) -> usize {
         self.backends[backend].n_clusters
     }
 
-    /// The place of each backend, from 1; `None` if it is undecided or the backend was withdrawn. Those
-    /// that are tied may share a place.
+    /// Returns the place of each backend, from 1; `None` if it is undecided or the backend was withdrawn. Those that
+    /// are tied may share a place.
     pub fn places(&self) -> Vec<Option<usize>> {
         (0..self.backends.len()).map(|backend| self.place(backend)).collect()
     }
@@ -184,12 +185,12 @@ impl Sequential {
         Some(place)
     }
 
-    /// The relation of each pair of backends, of the second to the first.
+    /// Returns the relation of each pair of backends, of the second to the first.
     pub fn relations(&self) -> impl Iterator<Item = ([usize; 2], Option<Relation>)> {
         self.pairs.iter().map(|pair| (pair.backends, pair.relation))
     }
 
-    /// What is known of each pair.
+    /// Returns what is known of each pair.
     pub fn pairs(&self) -> impl Iterator<Item = PairState> {
         self.pairs.iter().map(|pair| PairState {
             backends: pair.backends,

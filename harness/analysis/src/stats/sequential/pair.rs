@@ -66,17 +66,17 @@ impl Pair {
         self.relation = self.decide();
     }
 
-    /// The number of clusters observed.
+    /// Returns the number of clusters observed.
     pub(super) fn n_clusters(&self) -> usize {
         self.ratios.len()
     }
 
-    /// The mean of the observations.
+    /// Returns the mean of the observations.
     pub(super) fn estimate(&self) -> Option<f64> {
         mean(&self.ratios)
     }
 
-    /// The relation, if the bets or the end of the population decide it.
+    /// Returns the relation, if the bets or the end of the population decide it.
     fn decide(&self) -> Option<Relation> {
         if self.ratios.len() == self.population {
             return self.estimate().map(|mean| self.of(mean));
@@ -92,7 +92,7 @@ impl Pair {
         }
     }
 
-    /// The relation at a known mean.
+    /// Returns the relation at a known mean.
     fn of(&self, mean: f64) -> Relation {
         match mean {
             mean if mean > self.floor => Relation::More,
@@ -101,7 +101,7 @@ impl Pair {
         }
     }
 
-    /// The confidence interval of the mean over all clusters: the values that no bet has ever refuted.
+    /// Returns the confidence interval of the mean over all clusters: the values that no bet has ever refuted.
     pub(super) fn interval(&self) -> Interval {
         if let Some(mean) = self.estimate().filter(|_| self.ratios.len() == self.population) {
             return Interval { low: mean, high: mean };
@@ -109,7 +109,8 @@ impl Pair {
         Interval { low: self.end(1.0), high: -self.end(-1.0) }
     }
 
-    /// The lower end of the interval of the mean, or with the sign −1 that of the mean's negative.
+    /// Returns the lower end of the interval of the mean, or with the sign −1 that of the mean's
+    /// negative.
     fn end(&self, sign: f64) -> f64 {
         let is_refuted = |claimed: f64| {
             let mut bet = Bet::new(claimed + self.reach, self.population);

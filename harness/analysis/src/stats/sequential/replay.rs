@@ -38,7 +38,7 @@ pub struct Replay {
 }
 
 impl FullRun {
-    /// The trials of these runs.
+    /// Returns the trials of these runs.
     ///
     /// # Errors
     /// When a trial has no time limit, so that a failure has no cost.
@@ -47,8 +47,9 @@ impl FullRun {
         Self::by(runs, labels, |trial| trial.contestant as usize)
     }
 
-    /// The same with each backend as two, which share its passes over each puzzle at random: a pair
-    /// between which there is no difference. The twins of a backend follow each other.
+    /// Returns the same with each backend as two, which share its passes over each puzzle at
+    /// random: a pair between which there is no difference. The twins of a backend follow each
+    /// other.
     ///
     /// # Errors
     /// When a trial has no time limit. A run with one pass has no twins: they lack costs.
@@ -62,7 +63,7 @@ impl FullRun {
         })
     }
 
-    /// The trials, each assigned to a backend.
+    /// Returns the trials, each assigned to a backend.
     fn by(
         runs: &Runs,
         labels: Vec<String>,
@@ -94,7 +95,7 @@ impl FullRun {
         Ok(full)
     }
 
-    /// What all clusters decide: the truth that replays are compared with.
+    /// Returns what all clusters decide: the truth that replays are compared with.
     pub fn truth(&self) -> Sequential {
         let mut truth = self.begin(1.0);
         self.costs.iter().for_each(|costs| truth.observe(costs));
@@ -126,7 +127,8 @@ impl FullRun {
     }
 }
 
-/// The logarithms of the costs of the puzzles of a cluster, and the time of all passes over them.
+/// Returns the logarithms of the costs of the puzzles of a cluster, and the time of all passes over
+/// them.
 fn sum_up(puzzles: &[Vec<TimedPass>], limit_ns: u64) -> (Option<Vec<f64>>, f64) {
     let time: u64 = puzzles.iter().flatten().filter_map(|pass| pass.wall_ns).sum();
     (puzzles.iter().map(|passes| log_cost(passes, limit_ns)).collect(), time as f64)

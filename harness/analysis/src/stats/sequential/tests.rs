@@ -13,7 +13,7 @@ use super::replay::FullRun;
 use super::*;
 use crate::load::Runs;
 
-/// A run of backends with one puzzle a cluster, from the logarithms of their times.
+/// Returns a run of backends with one puzzle a cluster, from the logarithms of their times.
 fn run(costs: &[Vec<f64>]) -> FullRun {
     let times = costs.iter().map(|costs| costs.iter().map(|cost| cost.exp()).collect()).collect();
     let alone = |costs: &Vec<f64>| costs.iter().map(|&cost| Some(vec![cost])).collect();
@@ -34,8 +34,8 @@ fn made(n: usize, factors: &[f64], spread: f64, seed: u64) -> FullRun {
     run(&(0..n).map(puzzle).collect::<Vec<Vec<f64>>>())
 }
 
-/// The numbers of replays with the places of all puzzles, and of decisions that differ from theirs; and
-/// the mean share of the time.
+/// Returns the numbers of replays with the places of all puzzles, and of decisions that differ from theirs; and the
+/// mean share of the time.
 fn replays(run: &FullRun, n: u64) -> (u64, usize, f64) {
     let truth = run.truth();
     let (mut same, mut wrong, mut share) = (0, 0, 0.0);

@@ -51,7 +51,7 @@ pub(super) fn cage(svg: &mut Svg, places: &Places<'_>, cells: &[Cell], sum: u16)
     }
 }
 
-/// The sides of a cell beyond which the cage does not go on.
+/// Returns the sides of a cell beyond which the cage does not go on.
 fn sides(places: &Places<'_>, inside: &HashSet<Position>, cell: Cell) -> String {
     let Position { row, column } = places.geometry.position(cell);
     let has = |down: isize, right: isize| {
@@ -85,7 +85,7 @@ fn sides(places: &Places<'_>, inside: &HashSet<Position>, cell: Cell) -> String 
     path
 }
 
-/// The first cell of each connected part, in reading order.
+/// Returns the first cell of each connected part, in reading order.
 fn first_cells(geometry: &Geometry, cells: &[Cell]) -> Vec<Cell> {
     let mut left: Vec<Cell> = cells.to_vec();
     left.sort_by_key(|&cell| geometry.position(cell));

@@ -8,7 +8,7 @@ use crate::svg::{Point, Px, Svg};
 /// The radius of a dot, in pixels.
 const DOT: f64 = 5.5;
 
-/// The point between two cells.
+/// Returns the point between two cells.
 fn between(places: &Places<'_>, pair: &[Cell]) -> Point {
     let [a, b] = [pair[0], pair[1]].map(|cell| places.middle(cell));
     ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)

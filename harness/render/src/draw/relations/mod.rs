@@ -42,7 +42,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// The room for a board of this width, in pixels.
+    /// Returns the room for a board of this width, in pixels.
     pub(super) fn of(geometry: &Geometry, width: f64) -> Self {
         let outside = |is_row| {
             let mut kinds = geometry.relations().iter().filter_map(|it| outside(geometry, it));
@@ -53,7 +53,7 @@ impl Room {
         Self { beyond: (outside(true), outside(false)), lines }
     }
 
-    /// The height of everything below the cells.
+    /// Returns the height of everything below the cells.
     pub(super) fn height(&self) -> f64 {
         let text = self.lines.len() as f64 * LINE;
         self.beyond.1 + if self.lines.is_empty() { 0.0 } else { text + 4.0 }

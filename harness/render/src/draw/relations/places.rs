@@ -14,7 +14,7 @@ pub(in super::super) struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// The upper left corner of a cell.
+    /// Returns the upper left corner of a cell.
     pub(in super::super) fn corner(&self, cell: Cell) -> Point {
         let position = self.geometry.position(cell);
         let (x, y) = self.origin;
@@ -26,7 +26,7 @@ impl Places<'_> {
         (x + self.size / 2.0, y + self.size / 2.0)
     }
 
-    /// A path from cell to cell.
+    /// Returns a path from cell to cell.
     pub(super) fn path(&self, cells: &[Cell]) -> String {
         let step = |(index, &cell): (usize, &Cell)| {
             let ((x, y), command) = (self.middle(cell), if index == 0 { 'M' } else { 'L' });
@@ -43,7 +43,7 @@ pub(super) fn is_pair(geometry: &Geometry, cells: &[Cell]) -> bool {
     a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1
 }
 
-/// The last cell of a sandwich, and whether it is a row, if there is nothing beyond it.
+/// Returns the last cell of a sandwich, and whether it is a row, if there is nothing beyond it.
 pub(super) fn outside(geometry: &Geometry, relation: &CellRelation) -> Option<(Cell, bool)> {
     if !matches!(relation.kind, RelationKind::Sandwich(_)) {
         return None;

@@ -21,7 +21,7 @@ pub(super) fn whispers(geometry: &Geometry) -> Vec<(&[Cell], u16)> {
     found.map(|(cells, excluded)| (cells, excluded.len() as u16)).collect()
 }
 
-/// The lines of text.
+/// Returns the lines of text.
 pub(super) fn below(geometry: &Geometry) -> Vec<String> {
     let whispers = whispers(geometry);
     let mut lines = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn below(geometry: &Geometry) -> Vec<String> {
     lines
 }
 
-/// The text about all relations of a kind.
+/// Returns the text about all relations of a kind.
 fn one_kind(geometry: &Geometry, kind: RelationKind, relations: &[&CellRelation]) -> String {
     let sorted = |cells: &[Cell]| {
         let mut cells = cells.to_vec();
@@ -81,7 +81,7 @@ fn one_kind(geometry: &Geometry, kind: RelationKind, relations: &[&CellRelation]
     }
 }
 
-/// All pairs of neighbours.
+/// Returns all pairs of neighbours.
 fn neighbours(geometry: &Geometry) -> BTreeSet<Vec<Cell>> {
     let cells = 0..geometry.cells();
     let pairs = cells.flat_map(|b| (0..b).map(move |a| vec![a, b]));

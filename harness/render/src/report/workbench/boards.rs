@@ -18,12 +18,12 @@ use crate::plot::PlotData;
 use crate::report::pack::packed;
 use crate::report::page_data;
 
-/// The boards of the puzzles, in the order of their indices in the page; `None` for one that has no name.
+/// Returns the boards of the puzzles, in the order of their indices in the page; `None` for one that has no name.
 pub(super) fn geometries(all: &PlotData<'_>) -> Vec<Option<Geometry>> {
     page_data::geometries(all).into_iter().map(|name| catalog::named(name).ok()).collect()
 }
 
-/// The packed texts of all puzzles, and of those of the plots only; the givens are by hash.
+/// Returns the packed texts of all puzzles, and of those of the plots only; the givens are by hash.
 pub(super) fn texts(
     givens: &HashMap<String, String>,
     all: &PlotData<'_>,
@@ -71,7 +71,7 @@ impl Texts {
         self.solutions.push(solution);
     }
 
-    /// The lines, and the masks as bits, the lowest first.
+    /// Returns the lines, and the masks as bits, the lowest first.
     fn bytes(&self) -> Vec<u8> {
         let line = |text: &String| text.replace('\n', " ") + "\n";
         let lines: String = self.givens.iter().chain(&self.solutions).map(line).collect();

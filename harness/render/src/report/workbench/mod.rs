@@ -53,7 +53,7 @@ pub struct Workbench {
     pub commands: Vec<(String, [String; 2])>,
 }
 
-/// The HTML of the section, and its data as JSON without `<`. `used` is the size of the rest of the page.
+/// Returns the HTML of the section, and its data as JSON without `<`. `used` is the size of the rest of the page.
 pub(super) fn html(
     bench: &Workbench,
     sample: &PlotData<'_>,
@@ -76,7 +76,7 @@ pub(super) fn html(
     (lack(&fitted.missing) + &frame, value.to_string().replace('<', "\\u003c"))
 }
 
-/// The sentence on what the page lacks.
+/// Returns the sentence on what the page lacks.
 fn lack(missing: &[&str]) -> String {
     match missing.is_empty() {
         true => String::new(),
@@ -157,7 +157,7 @@ fn described(bench: &Workbench, all: &PlotData<'_>) -> Value {
     })
 }
 
-/// What a page has to know of a board to fill it.
+/// Returns what a page has to know of a board to fill it.
 fn board(geometry: &Geometry) -> Value {
     let symbols = 0..geometry.symbols() as Symbol;
     let cells: Vec<&[Cell]> = geometry.regions().iter().map(|it| &*it.cells).collect();
@@ -168,7 +168,7 @@ fn board(geometry: &Geometry) -> Value {
     })
 }
 
-/// The sections without which there is no table.
+/// Returns the sections without which there is no table.
 fn required(all: &PlotData<'_>) -> Map<String, Value> {
     let places = || 0..all.puzzles();
     let indices = |numbers: Vec<usize>| {
@@ -191,8 +191,8 @@ fn required(all: &PlotData<'_>) -> Map<String, Value> {
     sections.into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect()
 }
 
-/// What is known of a cell besides numbers: the index of the status, 31 without a row; 32 for a failure,
-/// 64 if verified, 128 if some passes answered and others did not.
+/// Returns what is known of a cell besides numbers: the index of the status, 31 without a row; 32 for a failure, 64 if
+/// verified, 128 if some passes answered and others did not.
 fn state(cell: &Score) -> u8 {
     if cell.trials == 0 {
         return 31;

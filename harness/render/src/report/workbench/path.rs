@@ -18,7 +18,7 @@ use board::{Cell, Geometry, Symbol, SymbolSet};
 /// The maximum number of candidates whose ranks are one digit.
 const RADIX: u32 = 36;
 
-/// A solution in the section of the page: its path, or itself; empty if there is none.
+/// Returns a solution in the section of the page: its path, or itself; empty if there is none.
 pub(super) fn written(geometry: Option<&Geometry>, givens: &str, solution: &str) -> String {
     if solution.is_empty() {
         return String::new();
@@ -29,7 +29,7 @@ pub(super) fn written(geometry: Option<&Geometry>, givens: &str, solution: &str)
     }
 }
 
-/// The ranks of the cells that singles do not fill, in base 36.
+/// Returns the ranks of the cells that singles do not fill, in base 36.
 fn path(geometry: &Geometry, givens: &str, solution: &str) -> Option<String> {
     let alphabet = geometry.alphabet();
     let target: Vec<Symbol> =
@@ -115,7 +115,7 @@ impl<'g> Candidates<'g> {
         is_changed
     }
 
-    /// The first open cell with the fewest candidates.
+    /// Returns the first open cell with the fewest candidates.
     fn narrowest(&self) -> Option<Cell> {
         let open = (0..self.sets.len()).filter(|&cell| !self.is_filled[cell]);
         open.min_by_key(|&cell| self.sets[cell].len())

@@ -15,7 +15,8 @@ const SINGLE: u16 = 64;
 /// Above, the distance of two knots.
 const STEP: u16 = 32;
 
-/// The knots and differences of a column, given an earlier one. Both have the same number of cells for each backend.
+/// Returns the knots and differences of a column, given an earlier one. Both have the same number of cells for each
+/// backend.
 pub(super) fn differences(codes: &[u16], earlier: &[u16], n_backends: usize) -> Vec<u16> {
     let length = (codes.len() / n_backends.max(1)).max(1);
     let parts = || codes.chunks(length).zip(earlier.chunks(length));
@@ -29,13 +30,13 @@ pub(super) fn differences(codes: &[u16], earlier: &[u16], n_backends: usize) -> 
     knots.iter().flatten().copied().chain(cells).collect()
 }
 
-/// The last knot that is not above a code.
+/// Returns the last knot that is not above a code.
 fn knot(code: u16) -> usize {
     usize::from(if code < SINGLE { code } else { SINGLE + (code - SINGLE) / STEP })
 }
 
-/// The knots of a backend, two more than that of the largest code of the earlier column. Where nothing is known, a
-/// knot is the one before.
+/// Returns the knots of a backend, two more than that of the largest code of the earlier column. Where nothing is
+/// known, a knot is the one before.
 fn knots(codes: &[u16], earlier: &[u16]) -> Vec<u16> {
     let largest = earlier.iter().copied().filter(|code| *code != NONE).max();
     let mut near = vec![Vec::new(); largest.map_or(0, knot) + 2];
@@ -54,7 +55,7 @@ fn knots(codes: &[u16], earlier: &[u16]) -> Vec<u16> {
     near.into_iter().map(&mut median).collect()
 }
 
-/// What the knots let expect; 0 without an earlier value.
+/// Returns what the knots let expect; 0 without an earlier value.
 fn expected(knots: &[u16], earlier: u16) -> u16 {
     if earlier == NONE {
         return 0;
@@ -65,7 +66,7 @@ fn expected(knots: &[u16], earlier: u16) -> u16 {
     (low + (high - low) * rest / i32::from(STEP)) as u16
 }
 
-/// A code as its difference to the expected one.
+/// Returns a code as its difference to the expected one.
 fn difference(code: u16, expected: u16) -> u16 {
     if code == NONE {
         return 0;

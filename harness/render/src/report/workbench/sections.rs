@@ -50,7 +50,7 @@ pub(super) fn keep(
     missing
 }
 
-/// The columns of numbers besides the times, the most important first: bets, nodes, and those of the further
+/// Returns the columns of numbers besides the times, the most important first: bets, nodes, and those of the further
 /// matrices. A counter without a value has none.
 pub(super) fn numbers(
     further: &[ScoreMatrix],
@@ -87,7 +87,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// The shortest section of a column: of its codes, or of their differences to an earlier column.
+    /// Returns the shortest section of a column: of its codes, or of their differences to an earlier column.
     fn section(&mut self, name: &'static str, title: &'static str, codes: Vec<u16>) -> Section {
         let section = |full, from| Section { name, title, full, sample: String::new(), from };
         if codes.iter().all(|code| *code == NONE) {
@@ -106,7 +106,7 @@ impl Columns {
     }
 }
 
-/// The codes of a value of each cell, backend by backend.
+/// Returns the codes of a value of each cell, backend by backend.
 fn codes(
     all: &PlotData<'_>,
     matrix: &ScoreMatrix,
@@ -117,7 +117,7 @@ fn codes(
     cells.map(|cell| rounding.code(value(cell))).collect()
 }
 
-/// The codes of the times.
+/// Returns the codes of the times.
 pub(super) fn times(all: &PlotData<'_>) -> Vec<u16> {
     let cells = (0..all.entries.len()).flat_map(|one| all.matrix.row(one));
     cells.map(|cell| Rounding::LEAST.code(all.cost(cell))).collect()

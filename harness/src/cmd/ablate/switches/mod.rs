@@ -29,7 +29,7 @@ struct Ratio {
 }
 
 impl Ratio {
-    /// Whether the interval excludes 1, and the ratio is beyond the noise.
+    /// Returns whether the interval excludes 1, and the ratio is beyond the noise.
     fn is_sure(self) -> bool {
         let Self { value: Some(value), interval: Some(interval), noise_floor: Some(floor) } = self
         else {
@@ -118,7 +118,7 @@ impl SwitchEffects {
         Ok(Self { row: row.id, effects, notes, caption })
     }
 
-    /// The data of the picture.
+    /// Returns the data of the picture.
     pub(super) fn chart(&self) -> SwitchChart {
         let bar = |effect: &SwitchEffect| SwitchBar {
             name: effect.switch.clone(),

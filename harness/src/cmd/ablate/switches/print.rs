@@ -51,7 +51,7 @@ impl SwitchEffects {
         table
     }
 
-    /// All figures at full precision.
+    /// Returns all figures at full precision.
     fn whole(&self) -> Table {
         let counts = ["puzzles", "clusters", "both_solved", "only_with", "only_without"];
         let titles = ["switch", "without"].into_iter().chain(counts);
@@ -68,13 +68,13 @@ impl SwitchEffects {
     }
 }
 
-/// A ratio, with a star if it is sure to differ from 1.
+/// Returns a ratio, with a star if it is sure to differ from 1.
 fn marked(ratio: Ratio) -> String {
     let star = if ratio.is_sure() { "*" } else { "" };
     ratio.value.map_or(String::new(), |value| format!("{}{star}", figure(value)))
 }
 
-/// The cells of a row of CSV.
+/// Returns the cells of a row of CSV.
 fn cells(effect: &SwitchEffect) -> Vec<String> {
     let SwitchEffect { puzzles, clusters, both_solved, only_with, only_without, .. } = *effect;
     let mut cells = vec![effect.switch.clone(), effect.without.clone()];

@@ -65,7 +65,7 @@ pub(super) struct Effects {
 }
 
 impl Effect {
-    /// The number of puzzles behind the shares.
+    /// Returns the number of puzzles behind the shares.
     fn n_shares(&self) -> usize {
         self.fill_rate.map_or(0, |share| share.puzzles)
     }
@@ -114,7 +114,7 @@ impl Effects {
         Ok(Self { all, notes, caption })
     }
 
-    /// The data of the picture.
+    /// Returns the data of the picture.
     pub(super) fn chart(&self) -> AblationChart {
         let mut bars: Vec<AblationBar> = Vec::new();
         for effect in &self.all {
@@ -132,7 +132,7 @@ impl Effects {
     }
 }
 
-/// What the table says.
+/// Returns what the table says.
 fn explained(all: &[Effect], arguments: &AblateArgs) -> Vec<String> {
     let of = |added: Added| all.iter().find(|effect| effect.added == added);
     let mut notes = Vec::new();
@@ -176,7 +176,7 @@ fn fewer_shares(all: &[Effect]) -> Option<String> {
     ))
 }
 
-/// What the second of the two contestants of a field has more than the first; `None` without a common puzzle.
+/// Returns what the second of the two contestants of a field has more than the first; `None` without a common puzzle.
 fn effect(
     runs: &Runs,
     pair: &TechniquePair,
@@ -210,7 +210,8 @@ fn effect(
     })
 }
 
-/// A share of the two contestants of a field, on the puzzles of which both have it, and the number of their clusters.
+/// Returns a share of the two contestants of a field, on the puzzles of which both have it, and the number of their
+/// clusters.
 fn share(
     runs: &Runs,
     field: &Field,

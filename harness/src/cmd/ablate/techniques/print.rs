@@ -50,7 +50,7 @@ impl Effects {
         table
     }
 
-    /// All figures at full precision.
+    /// Returns all figures at full precision.
     fn whole(&self) -> Table {
         let mut table = Table::default();
         for (number, effect) in self.all.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Effects {
     }
 }
 
-/// The four figures of an effect; empty if there is none.
+/// Returns the four figures of an effect; empty if there is none.
 fn cells(effect: Option<&Effect>) -> [String; 4] {
     let Some(effect) = effect else { return Default::default() };
     let points = |share: SharePair| {
@@ -80,7 +80,7 @@ fn cells(effect: Option<&Effect>) -> [String; 4] {
     ]
 }
 
-/// The columns of a row of CSV, with their names.
+/// Returns the columns of a row of CSV, with their names.
 fn columns(effect: &Effect) -> Vec<(String, String)> {
     let text = |name: &str, value: String| (name.to_owned(), value);
     let number = |value: Option<f64>| value.map_or(String::new(), in_full);

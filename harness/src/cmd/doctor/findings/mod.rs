@@ -62,7 +62,7 @@ pub(super) enum Severity {
 }
 
 impl Severity {
-    /// The word in the list.
+    /// Returns the word in the list.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Spoiled => "SPOILED",

@@ -4,7 +4,7 @@ use record::manifest::{ProbeSample, Settings};
 
 use super::*;
 
-/// A machine without problems.
+/// Returns a machine without problems.
 fn quiet() -> Facts {
     Facts {
         jobs: 4,
@@ -48,7 +48,7 @@ fn probed(inflation: f64) -> Interference {
     }
 }
 
-/// The finding about `topic` once `change` has happened to the quiet machine.
+/// Returns the finding about `topic` once `change` has happened to the quiet machine.
 #[track_caller]
 fn found(topic: &str, change: impl FnOnce(&mut Facts)) -> Finding {
     let mut facts = quiet();

@@ -18,7 +18,7 @@ use super::deadline::Deadline;
 /// Failed literals are given up after this number of propagations.
 const PROBES: usize = 10_000;
 
-/// The number of open unknowns that failed literals leave, from where propagation is stuck.
+/// Returns the number of open unknowns that failed literals leave, from where propagation is stuck.
 ///
 /// # Errors
 /// When it takes too many propagations, the time is over, or there is no solution.
@@ -62,7 +62,7 @@ pub(super) fn left_by_failed_literals<C: Csp>(
     }
 }
 
-/// The number of open unknowns that do not have the value of this solution in every one.
+/// Returns the number of open unknowns that do not have the value of this solution in every one.
 ///
 /// # Errors
 /// When a search is given up, or the time is over.

@@ -82,7 +82,8 @@ pub(super) fn weak<C: Csp>(
     Some(Weak { mean: sum as f64 / n_orders as f64, smallest })
 }
 
-/// How many of these unknowns are revealed, in their order, until propagation does the rest.
+/// Returns how many of these unknowns are revealed, in their order, until propagation does the
+/// rest.
 fn hints<C: Csp>(
     csp: &mut C,
     start: &C::State,
@@ -106,7 +107,7 @@ fn hints<C: Csp>(
     Some(n)
 }
 
-/// The smallest strong backdoor found, from where propagation is stuck.
+/// Returns the smallest strong backdoor found, from where propagation is stuck.
 ///
 /// # Errors
 /// When every search was given up, or the time is over.

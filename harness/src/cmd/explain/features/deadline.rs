@@ -13,12 +13,12 @@ pub(super) struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// A deadline in this time.
+    /// Returns a deadline in this time.
     pub(super) fn after(time: Option<Duration>, cancel: &'a AtomicBool) -> Self {
         Self { at: time.and_then(|time| Instant::now().checked_add(time)), cancel }
     }
 
-    /// The time left, if it is limited.
+    /// Returns the time left, if it is limited.
     fn left(self) -> Option<Duration> {
         self.at.map(|at| at.saturating_duration_since(Instant::now()))
     }
@@ -28,7 +28,7 @@ impl<'a> Deadline<'a> {
         Limits { time: self.left(), cancel: Some(self.cancel), ..Limits::solutions(solutions) }
     }
 
-    /// Whether it has passed.
+    /// Returns whether it has passed.
     pub(super) fn is_over(self) -> bool {
         self.left().is_some_and(|left| left.is_zero())
     }

@@ -34,7 +34,7 @@ pub(in crate::cmd::explain) struct Desk {
 }
 
 impl Desk {
-    /// The features of a problem.
+    /// Returns the features of a problem.
     ///
     /// # Errors
     /// When a solver is wrong.

@@ -37,7 +37,7 @@ impl Orbits {
     }
 }
 
-/// The first third of the cells, in reading order.
+/// Returns the first third of the cells, in reading order.
 pub(super) fn first_third(puzzle: &Puzzle) -> Range<Cell> {
     0..puzzle.geometry().cells() / 3
 }

@@ -103,7 +103,7 @@ fn literals(formula: &Formula) -> usize {
     formula.clauses().map(<[_]>::len).sum()
 }
 
-/// What the backend with this id finds.
+/// Returns what the backend with this id finds.
 fn solved<P: Problem<Frame = P>>(
     id: &str,
     problem: &P,

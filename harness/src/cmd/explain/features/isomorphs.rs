@@ -66,7 +66,7 @@ pub(super) fn of_graph(graph: &Graph, seed: u64) -> Graph {
     Graph::new(graph.order(), edges).expect("it was valid before")
 }
 
-/// The new number of each of `n` things.
+/// Returns the new number of each of `n` things.
 fn permutation(n: usize, chance: &mut ChaCha8Rng) -> Vec<usize> {
     let mut numbers: Vec<usize> = (0..n).collect();
     numbers.shuffle(chance);

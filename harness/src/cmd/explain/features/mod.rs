@@ -115,22 +115,22 @@ const WORDS: [Words; 32] = [
 ];
 
 impl Feature {
-    /// All of them, in the order of their columns.
+    /// Returns all of them, in the order of their columns.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         WORDS.iter().map(|words| words.feature)
     }
 
-    /// The feature of this number in [`all`](Self::all).
+    /// Returns the feature of this number in [`all`](Self::all).
     pub(super) fn numbered(number: usize) -> Self {
         WORDS[number].feature
     }
 
-    /// Its column.
+    /// Returns its column.
     pub(super) fn key(self) -> &'static str {
         WORDS[self as usize].key
     }
 
-    /// What holds for puzzles within these bounds, of which there is at least one.
+    /// Returns what holds for puzzles within these bounds, of which there is at least one.
     pub(super) fn within(self, above: Option<f64>, at_most: Option<f64>) -> String {
         let words = &WORDS[self as usize];
         let filled = match (above, at_most) {
@@ -151,7 +151,8 @@ impl Feature {
     }
 }
 
-/// A value with thousands separators if it is whole, else with four significant digits at most.
+/// Returns a value with thousands separators if it is whole, else with four significant digits at
+/// most.
 pub(super) fn short(value: f64) -> String {
     if value.fract() == 0.0 && value >= 0.0 {
         return render::table::grouped(value as u64);

@@ -112,7 +112,7 @@ mod tests {
 
     const VARIABLES: u32 = 9;
 
-    /// A random formula, and all its models.
+    /// Returns a random formula, and all its models.
     fn random(seed: u64) -> (FormulaCsp, Vec<Vec<u8>>) {
         let chance = &mut seeded(seed, 79);
         let mut formula = Formula::new(VARIABLES as usize);
@@ -130,7 +130,7 @@ mod tests {
         (FormulaCsp::new(formula, "sat/extended.dpll"), models)
     }
 
-    /// Whether propagation decides whatever the values of these variables are.
+    /// Returns whether propagation decides whatever the values of these variables are.
     fn is_strong(csp: &mut FormulaCsp, set: &[usize], deadline: Deadline<'_>) -> bool {
         (0..1_u32 << set.len()).all(|bits| {
             let mut state = csp.start();

@@ -110,7 +110,7 @@ pub(super) struct SandboxLimits {
 }
 
 impl Text {
-    /// The text in a language.
+    /// Returns the text in a language.
     pub(super) fn of(&self, language: Language) -> &str {
         match language {
             Language::En => &self.en,

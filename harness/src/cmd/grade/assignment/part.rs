@@ -175,7 +175,7 @@ pub(in crate::cmd::grade) enum Measure {
 }
 
 impl Part {
-    /// The share of the points for passing this share of the puzzles.
+    /// Returns the share of the points for passing this share of the puzzles.
     pub(in crate::cmd::grade) fn share_of_passed(&self, passed: f64) -> f64 {
         if self.thresholds.is_empty() {
             return passed;
@@ -184,7 +184,7 @@ impl Part {
         self.thresholds.iter().filter(reached).map(|it| it.share).fold(0.0, f64::max)
     }
 
-    /// The share of the points for a ratio.
+    /// Returns the share of the points for a ratio.
     pub(in crate::cmd::grade) fn share_of_ratio(&self, ratio: f64) -> f64 {
         let kept = |it: &&Threshold| it.ratio.is_some_and(|most| ratio <= most);
         self.thresholds.iter().filter(kept).map(|it| it.share).fold(0.0, f64::max)

@@ -103,7 +103,7 @@ impl<'a> FrameDrawer<'a> {
         self.draw(&format!("{}{sign}", self.named(&step)));
     }
 
-    /// What follows from a step, in words.
+    /// Returns what follows from a step, in words.
     fn named(&self, step: &Step) -> String {
         step.conclusion(self.puzzle.geometry(), self.language)
     }
@@ -112,7 +112,7 @@ impl<'a> FrameDrawer<'a> {
         both(english, french).of(self.language).to_owned()
     }
 
-    /// The colour of what is deduced now.
+    /// Returns the colour of what is deduced now.
     fn fill(&self) -> Option<&'static str> {
         (!self.before.is_empty()).then_some(AFTER_BET)
     }

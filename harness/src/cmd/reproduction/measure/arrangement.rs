@@ -17,7 +17,7 @@ use generate::{Generator, Pattern, Spec, Strategy};
 use super::Measured;
 use super::sample_store::{Sample, SampleMethod, SampleStore, classic, rated, wanted};
 
-/// The share of the variance of the score between arrangements, in percent.
+/// Returns the share of the variance of the score between arrangements, in percent.
 ///
 /// # Errors
 /// When the generator does not find enough puzzles.
@@ -44,7 +44,7 @@ pub(super) fn explained(
     })
 }
 
-/// The standard error of the correlation, by the jackknife over the groups.
+/// Returns the standard error of the correlation, by the jackknife over the groups.
 fn standard_error(groups: &[Vec<f64>]) -> f64 {
     let without = |left_out: usize| {
         let rest = groups.iter().enumerate().filter(|(number, _)| *number != left_out);
@@ -55,7 +55,7 @@ fn standard_error(groups: &[Vec<f64>]) -> f64 {
     ((n - 1.0) / n * values.iter().map(|it| (it - mean).powi(2)).sum::<f64>()).sqrt()
 }
 
-/// The scores of puzzles on these cells.
+/// Returns the scores of puzzles on these cells.
 fn scores(
     geometry: &Arc<Geometry>,
     cells: Vec<Cell>,
@@ -69,8 +69,8 @@ fn scores(
     Ok(rated(&built)?.iter().map(|rating| rating.score().into()).collect())
 }
 
-/// The intraclass correlation of groups of the same size: the share of the variance that lies between them. It is
-/// slightly negative if they differ less than chance would have it, and 0 without any variance.
+/// Returns the intraclass correlation of groups of the same size: the share of the variance that lies between them. It
+/// is slightly negative if they differ less than chance would have it, and 0 without any variance.
 fn intraclass_correlation(groups: &[Vec<f64>]) -> f64 {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (n_groups, size) = (groups.len() as f64, groups[0].len() as f64);

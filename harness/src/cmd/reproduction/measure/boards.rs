@@ -67,7 +67,7 @@ fn named(board: &str) -> anyhow::Result<Geometry> {
     Ok(catalog::named(board)?)
 }
 
-/// The size that all have.
+/// Returns the size that all have.
 fn only(sizes: impl Iterator<Item = usize>) -> anyhow::Result<usize> {
     let sizes: BTreeSet<usize> = sizes.collect();
     match sizes.first() {

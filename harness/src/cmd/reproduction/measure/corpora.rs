@@ -15,12 +15,12 @@ const GROWTH: [(usize, &str); 3] = [
     (16, include_str!("../../../../../datasets/growth/16x16.txt")),
 ];
 
-/// The famous hard puzzles.
+/// Returns the famous hard puzzles.
 pub(super) fn famous() -> anyhow::Result<Vec<Puzzle>> {
     Ok(records("hardest", HARDEST)?.into_iter().map(|record| record.puzzle).collect())
 }
 
-/// The puzzles of a size and a level; there may be none.
+/// Returns the puzzles of a size and a level; there may be none.
 pub(super) fn growth(size: usize, level: &str) -> anyhow::Result<Vec<Puzzle>> {
     let Some((_, text)) = GROWTH.iter().find(|(its, _)| *its == size) else {
         bail!("no puzzles of size {size}, expected 4, 9 or 16");
@@ -32,7 +32,7 @@ pub(super) fn growth(size: usize, level: &str) -> anyhow::Result<Vec<Puzzle>> {
     Ok(all.map(|record| record.puzzle).collect())
 }
 
-/// The puzzles of a text, with their notes.
+/// Returns the puzzles of a text, with their notes.
 pub(super) fn records(name: &str, text: &str) -> anyhow::Result<Vec<Record>> {
     let options = CorpusOptions { keep_notes: true, ..CorpusOptions::default() };
     let mut all = Vec::new();

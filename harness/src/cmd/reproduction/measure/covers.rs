@@ -87,7 +87,7 @@ fn named(problem: &str) -> anyhow::Result<ExactCover> {
     families::named(problem).with_context(expected)?
 }
 
-/// The number of solutions that a certificate proves, with the hash of its text.
+/// Returns the number of solutions that a certificate proves, with the hash of its text.
 fn certified(problem: ExactCover, backend: &str, limits: &Limits<'_>) -> anyhow::Result<Measured> {
     let no_prover = || anyhow!("{backend} writes no certificates");
     let prepare = row(backend)?.count_prover::<ExactCover>().ok_or_else(no_prover)?;

@@ -87,7 +87,8 @@ impl OfHoles {
 }
 
 impl HolesSample {
-    /// The median of the counter; its interval misses it with a probability of at most `alpha`.
+    /// Returns the median of the counter; its interval misses it with a probability of at most
+    /// `alpha`.
     fn median(&self, alpha: f64, laboratory: &Laboratory<'_>) -> anyhow::Result<Measured> {
         let counter = counter(self.counter.as_deref().context("expected counter")?)?;
         let outcomes = self.outcomes(laboratory)?;
@@ -98,7 +99,7 @@ impl HolesSample {
         Ok(Measured { interval: median_interval(&costs, alpha), ..median.into() })
     }
 
-    /// What the backend returns for each puzzle.
+    /// Returns what the backend returns for each puzzle.
     fn outcomes(&self, laboratory: &Laboratory<'_>) -> anyhow::Result<Vec<Outcome>> {
         let geometry = Arc::new(catalog::named(&self.board)?);
         anyhow::ensure!(self.holes <= geometry.cells(), "{} has fewer cells", self.board);

@@ -118,7 +118,7 @@ fn is_centrally_symmetric(puzzle: &Puzzle) -> bool {
     given().all(|it| given().any(|other| other == turned(it)))
 }
 
-/// The rating of a puzzle that has one solution.
+/// Returns the rating of a puzzle that has one solution.
 fn rating(puzzle: &Puzzle) -> anyhow::Result<Rating> {
     let rating = Rater::new(puzzle.geometry()).rate(puzzle, &Limits::solutions(1));
     rating.map_err(|problem| anyhow::anyhow!("the puzzle has no rating: {problem:?}"))

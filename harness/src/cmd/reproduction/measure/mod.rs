@@ -58,7 +58,7 @@ pub(in crate::cmd) struct Laboratory<'a> {
 }
 
 impl<'a> Laboratory<'a> {
-    /// One without samples. Corpora of others are in this folder.
+    /// Creates one without samples. Corpora of others are in this folder.
     pub(in crate::cmd) fn new(cancel: &'a AtomicBool, corpora: Option<PathBuf>) -> Self {
         let (samples, studies) = Default::default();
         Self { samples, corpora: CorpusStore::new(corpora), studies, cancel }
@@ -114,14 +114,14 @@ pub(super) enum Measure {
 }
 
 impl Measured {
-    /// The share of a sample for which something holds, in percent.
+    /// Returns the share of a sample for which something holds, in percent.
     fn share(hits: usize, n: usize) -> Self {
         let percent = |share: f64| 100.0 * share;
         let interval = share_interval(hits, n).map(|it| it.map(percent));
         Self { interval, ..percent(hits as f64 / n.max(1) as f64).into() }
     }
 
-    /// The quotient of the sums of two values of each member of a sample.
+    /// Returns the quotient of the sums of two values of each member of a sample.
     fn ratio(pairs: impl Iterator<Item = (f64, f64)>) -> Self {
         let pairs: Vec<[(f64, f64); 1]> = pairs.map(|pair| [pair]).collect();
         let sum = |part: fn(&(f64, f64)) -> f64| pairs.iter().map(|[pair]| part(pair)).sum::<f64>();
@@ -156,12 +156,12 @@ impl Measure {
     }
 }
 
-/// The puzzle of this name.
+/// Returns the puzzle of this name.
 fn puzzle<'p>(puzzles: &'p BTreeMap<String, Puzzle>, name: &str) -> anyhow::Result<&'p Puzzle> {
     puzzles.get(name).with_context(|| format!("no puzzle is called {name:?} in this file"))
 }
 
-/// The cell at a position such as r1c1.
+/// Returns the cell at a position such as r1c1.
 fn cell(geometry: &Geometry, position: &str) -> anyhow::Result<Cell> {
     let is_it = |cell: &Cell| geometry.position(*cell).to_string() == position;
     let found = (0..geometry.cells()).find(is_it);
@@ -171,7 +171,7 @@ fn cell(geometry: &Geometry, position: &str) -> anyhow::Result<Cell> {
 /// The probability with which an interval misses its figure.
 const ALPHA: f64 = 0.05;
 
-/// The counter of this name, which is that of its column.
+/// Returns the counter of this name, which is that of its column.
 fn counter(name: &str) -> anyhow::Result<Counter> {
     match Counter::ALL.into_iter().find(|it| it.name() == name) {
         Some(counter) => Ok(counter),

@@ -89,7 +89,7 @@ fn named<'c>(
     corpora.get(name).with_context(|| format!("no corpus is called {name:?} in this file"))
 }
 
-/// The number of puzzles that a backend solves; each pair is run once.
+/// Returns the number of puzzles that a backend solves; each pair is run once.
 fn solved(
     corpus: &NamedCorpus,
     backend: &str,

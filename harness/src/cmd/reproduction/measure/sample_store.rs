@@ -53,7 +53,7 @@ pub(super) struct SampleStore {
 type Made<T> = Mutex<HashMap<Sample, Arc<T>>>;
 
 impl SampleStore {
-    /// The puzzles of a sample.
+    /// Returns the puzzles of a sample.
     ///
     /// # Errors
     /// When the generator does not find as many.
@@ -70,7 +70,7 @@ impl SampleStore {
     }
 }
 
-/// What was made of a sample, or is made now.
+/// Returns what was made of a sample, or is made now.
 fn once<T>(
     made: &Made<T>,
     sample: &Sample,
@@ -99,12 +99,12 @@ fn generated(sample: &Sample) -> anyhow::Result<Vec<Puzzle>> {
     )
 }
 
-/// The board of rows, columns and blocks of nine.
+/// Returns the board of rows, columns and blocks of nine.
 pub(super) fn classic() -> anyhow::Result<Arc<Geometry>> {
     Ok(Arc::new(catalog::classic(9)?))
 }
 
-/// The first things that are found as the numbers go up; each number finds one or none.
+/// Returns the first things that are found as the numbers go up; each number finds one or none.
 pub(super) fn wanted<T: Send, G: Send>(
     n: u64,
     new: impl Fn() -> G + Sync + Send,
@@ -125,7 +125,7 @@ pub(super) fn wanted<T: Send, G: Send>(
     Ok(all)
 }
 
-/// The ratings of puzzles that have one solution.
+/// Returns the ratings of puzzles that have one solution.
 pub(super) fn rated(puzzles: &[Puzzle]) -> anyhow::Result<Vec<Rating>> {
     let geometry = classic()?;
     let rate = |rater: &mut Rater, puzzle| match rater.rate(puzzle, &Limits::solutions(1)) {

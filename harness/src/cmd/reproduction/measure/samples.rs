@@ -125,7 +125,7 @@ impl SampleFigure {
     }
 }
 
-/// The share for which something holds, in percent.
+/// Returns the share for which something holds, in percent.
 fn share<T>(all: &[T], holds: impl Fn(&T) -> bool) -> Measured {
     Measured::share(all.iter().filter(|it| holds(it)).count(), all.len())
 }
@@ -146,7 +146,7 @@ pub(super) fn outcomes(
     puzzles.par_iter().map_init(prepare, solve).collect()
 }
 
-/// A counter of the search for the first solution of each puzzle.
+/// Returns a counter of the search for the first solution of each puzzle.
 fn counts(
     puzzles: &[Puzzle],
     backend: &str,

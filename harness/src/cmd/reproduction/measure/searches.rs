@@ -114,7 +114,7 @@ impl OfSearch {
     }
 }
 
-/// The backend of this id.
+/// Returns the backend of this id.
 pub(super) fn row(id: &str) -> anyhow::Result<Backend> {
     filter::backend_of_id(id, BACKENDS)
 }
@@ -129,7 +129,7 @@ fn search(puzzle: &Puzzle, row: &Backend, limits: &Limits<'_>) -> anyhow::Result
     checked(puzzle, row, outcome)
 }
 
-/// The outcome, if its grids are solutions.
+/// Returns the outcome, if its grids are solutions.
 pub(super) fn checked(puzzle: &Puzzle, row: &Backend, outcome: Outcome) -> anyhow::Result<Outcome> {
     let check = |grid: &Grid| puzzle.check(grid);
     match judge::referee_answers(check, &outcome) {
@@ -185,7 +185,7 @@ fn growth(
     Ok(median.map_or("no puzzle".into(), |&cost| cost.into()))
 }
 
-/// A counter of the search for the first solution of each puzzle.
+/// Returns a counter of the search for the first solution of each puzzle.
 fn costs(
     puzzles: &[Puzzle],
     row: &Backend,

@@ -101,7 +101,7 @@ impl OfStudy {
 }
 
 impl StudyStore {
-    /// The rows of a study; it runs unless it has run before.
+    /// Returns the rows of a study; it runs unless it has run before.
     fn rows(
         &self,
         text: &str,

@@ -87,7 +87,8 @@ impl Totals {
         self.summaries.entry(backend.into()).or_default().add_aggregate(aggregate);
     }
 
-    /// The counts of each backend for the manifest, where only a sample of the rows is kept.
+    /// Returns the counts of each backend for the manifest, where only a sample of the rows is
+    /// kept.
     pub(super) fn counted(&self) -> BTreeMap<String, BackendCounts> {
         let counted = |summary: &BackendSummary| {
             let seen = |status: &Status| summary.count(*status) > 0;
@@ -100,14 +101,14 @@ impl Totals {
         self.summaries.iter().map(|(id, summary)| (id.to_string(), counted(summary))).collect()
     }
 
-    /// Whether a row is a failure, an external solver never gave an answer, or a corpus error was found and counts as a
-    /// failure.
+    /// Returns whether a row is a failure, an external solver never gave an answer, or a corpus error was found and
+    /// counts as a failure.
     pub(super) fn failed(&self, arguments: &RunArgs) -> bool {
         let is_wrong = !self.corpus.is_empty() && arguments.corpus_errors == Consequence::Fail;
         self.n_failures > 0 || is_wrong || !self.mute().is_empty()
     }
 
-    /// A sentence on each external solver whose output never was an answer.
+    /// Returns a sentence on each external solver whose output never was an answer.
     fn mute(&self) -> Vec<String> {
         let is_mute = |(id, summary): &(&Cow<'static, str>, &BackendSummary)| {
             let n_unknown = summary.count(Status::Unknown);
@@ -119,7 +120,7 @@ impl Totals {
         self.summaries.iter().filter(is_mute).map(sentence).collect()
     }
 
-    /// The failures that are listed, then how many more there are.
+    /// Returns the failures that are listed, then how many more there are.
     fn failure_lines(&self) -> Vec<String> {
         let mut lines = self.failures.clone();
         let more = self.failures_of.iter().filter(|(_, n)| **n > FAILURES_OF_ONE);
@@ -184,12 +185,12 @@ impl Totals {
         })
     }
 
-    /// The number of rows, those of pilot passes included.
+    /// Returns the number of rows, those of pilot passes included.
     pub(super) fn rows(&self) -> u64 {
         self.n_rows
     }
 
-    /// The number of trials.
+    /// Returns the number of trials.
     pub(super) fn trials(&self) -> u64 {
         self.summaries.values().map(|summary| summary.trials).sum()
     }
@@ -202,7 +203,7 @@ impl Totals {
         self.summaries.values().map(|summary| summary.verified).sum()
     }
 
-    /// Whether a trial ended stuck, so that how far it came matters.
+    /// Returns whether a trial ended stuck, so that how far it came matters.
     fn is_stuck(&self) -> bool {
         self.summaries.values().any(|summary| summary.count(Status::Stuck) > 0)
     }

@@ -115,7 +115,7 @@ fn unsupported() -> String {
     "No backend that ran takes these problems: `harness list --wide` says what each takes.".into()
 }
 
-/// The number of backends that did not run, by family.
+/// Returns the number of backends that did not run, by family.
 fn not_run(plan: &Plan, all: &[Backend]) -> Option<String> {
     let runs = |id: &str| plan.backends.iter().any(|one| one.backend.id == id);
     let mut not_run: BTreeMap<&str, usize> = BTreeMap::new();

@@ -86,7 +86,7 @@ impl<V: SetBits> Matching<V> {
         self.left[position]
     }
 
-    /// The positions whose values are not settled.
+    /// Returns the positions whose values are not settled.
     pub(super) fn open(&self) -> impl Iterator<Item = usize> {
         self.open.iter().map(|&position| usize::from(position))
     }

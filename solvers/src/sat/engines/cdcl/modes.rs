@@ -51,7 +51,7 @@ impl Modes {
     }
 }
 
-/// The schedule of the long runs.
+/// Returns the schedule of the long runs.
 pub(super) fn stable_restarts() -> Restarts {
     Restarts::of(STABLE_UNIT)
 }

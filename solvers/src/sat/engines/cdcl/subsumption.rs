@@ -159,7 +159,7 @@ mod tests {
     use crate::contract::{Interrupt, Limits};
     use crate::sat::formula::{Formula, Variable};
 
-    /// A clause of the variables with these numbers, from one, as in DIMACS.
+    /// Returns a clause of the variables with these numbers, from one, as in DIMACS.
     fn clause(numbers: &[i32]) -> Vec<Literal> {
         let literal = |&it: &i32| Literal::new(it.unsigned_abs() as Variable - 1, it > 0);
         numbers.iter().map(literal).collect()

@@ -28,17 +28,17 @@ impl Component {
         Self { key: variables, n_variables }
     }
 
-    /// The whole component, as one text of words.
+    /// Returns the whole component, as one text of words.
     pub(super) fn key(&self) -> &[u32] {
         &self.key
     }
 
-    /// The variables.
+    /// Returns the variables.
     pub(super) fn variables(&self) -> &[Variable] {
         &self.key[..self.n_variables]
     }
 
-    /// The clauses of more than two literals.
+    /// Returns the clauses of more than two literals.
     fn clauses(&self) -> &[ClauseId] {
         &self.key[self.n_variables + 1..]
     }
@@ -78,7 +78,7 @@ impl ComponentFinder {
         Self { clauses_of, visited, visited_clauses: vec![0; n_clauses], search: 0 }
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub(super) fn variables(&self) -> usize {
         self.clauses_of.len()
     }

@@ -4,14 +4,14 @@ use super::*;
 use crate::contract::Limits;
 use board::instance::check_model;
 
-/// The number of models by trying all assignments.
+/// Returns the number of models by trying all assignments.
 fn brute_force(formula: &Formula) -> u64 {
     let n = formula.variables();
     let model = |number: u64| (0..n).map(|it| number >> it & 1 == 1).collect::<Vec<bool>>();
     (0..1 << n).filter(|&number| check_model(formula, &model(number)).is_ok()).count() as u64
 }
 
-/// A formula of clauses with one to four literals, some of them repeated.
+/// Returns a formula of clauses with one to four literals, some of them repeated.
 fn random(n_variables: u32, n_clauses: usize, seed: u64) -> Formula {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = |bound: u64| {

@@ -44,7 +44,7 @@ impl FormulaCsp {
         Self { formula, clauses, having, searcher }
     }
 
-    /// All values of all variables.
+    /// Returns all values of all variables.
     pub(in super::super) fn start(&self) -> Values {
         Values { sets: vec![SymbolSet::all(2); self.formula.variables()], changed: None }
     }
@@ -79,7 +79,7 @@ impl FormulaCsp {
         true
     }
 
-    /// The variables that clauses of one literal fix; `None` if a clause is violated.
+    /// Returns the variables that clauses of one literal fix; `None` if a clause is violated.
     fn fixed_by_clauses(&self, sets: &mut [SymbolSet]) -> Option<Vec<Variable>> {
         for clause in &self.clauses {
             match unit(sets, clause) {
@@ -117,7 +117,7 @@ fn unit(sets: &[SymbolSet], clause: &[Literal]) -> Unit {
     open.map_or(Unit::Violated, Unit::Implies)
 }
 
-/// The values with which a literal is true.
+/// Returns the values with which a literal is true.
 fn only(literal: Literal) -> SymbolSet {
     SymbolSet::only(literal.is_positive().into())
 }

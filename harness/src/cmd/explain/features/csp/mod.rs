@@ -19,13 +19,13 @@ pub(super) trait Csp {
     /// The values that each unknown may take.
     type State: Clone;
 
-    /// The number of unknowns.
+    /// Returns the number of unknowns.
     fn unknowns(&self) -> usize;
 
-    /// The values that an unknown may take.
+    /// Returns the values that an unknown may take.
     fn values(&self, state: &Self::State, unknown: usize) -> SymbolSet;
 
-    /// The state in which an unknown may take these values.
+    /// Returns the state in which an unknown may take these values.
     fn with(&self, state: &Self::State, unknown: usize, values: SymbolSet) -> Self::State;
 
     /// Propagates.
@@ -35,15 +35,15 @@ pub(super) trait Csp {
     /// Searches for a solution, which is a value of each unknown.
     fn search(&mut self, state: &Self::State, deadline: Deadline<'_>) -> Searched;
 
-    /// The number of constraints on an unknown: a search chooses those with many first.
+    /// Returns the number of constraints on an unknown: a search chooses those with many first.
     fn degree(&self, unknown: usize) -> usize;
 
-    /// Whether an unknown has one value.
+    /// Returns whether an unknown has one value.
     fn is_fixed(&self, state: &Self::State, unknown: usize) -> bool {
         self.values(state, unknown).single().is_some()
     }
 
-    /// The unknowns that have several values.
+    /// Returns the unknowns that have several values.
     fn open(&self, state: &Self::State) -> Vec<usize> {
         (0..self.unknowns()).filter(|&unknown| !self.is_fixed(state, unknown)).collect()
     }
@@ -76,12 +76,12 @@ pub(super) enum Searched {
 /// The maximum number of nodes of a search.
 const NODES: u64 = 2_000;
 
-/// The limits of a search for one solution.
+/// Returns the limits of a search for one solution.
 fn limits(deadline: Deadline<'_>) -> Limits<'_> {
     Limits { nodes: Some(NODES), ..deadline.limits(1) }
 }
 
-/// What a search with these limits found; `values` are those of the unknowns in a solution.
+/// Returns what a search with these limits found; `values` are those of the unknowns in a solution.
 fn searched<P: Problem>(
     problem: &P,
     outcome: Outcome<P::Answer>,
