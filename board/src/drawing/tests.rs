@@ -163,8 +163,8 @@ fn what_no_picture_can_show_is_not_written() {
     assert!(of(vec![at(3, 2), at(4, 0)]).is_some());
 }
 
-/// Any geometry whose cells are in reading order: holes, short regions, repeated regions, names that look
-/// like those of pictures, symbols of all kinds.
+/// Returns any geometry whose cells are in reading order: holes, short regions, repeated regions, names that look like
+/// those of pictures, symbols of all kinds.
 fn any_drawing() -> impl Strategy<Value = Drawing> {
     let positions = prop::collection::btree_set((0..6_usize, 0..6_usize), 1..=20);
     let alphabets = ["12", "1234567", "αβγ#".trim_end_matches('#'), "0ABCDEF", "123456789"];

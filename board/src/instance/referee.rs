@@ -276,7 +276,7 @@ mod tests {
     use super::*;
     use crate::instance::{read_cover, read_formula, read_proof};
 
-    /// Two primary items, and a secondary one that two options colour alike.
+    /// Returns two primary items, and a secondary one that two options colour alike.
     fn problem() -> ExactCover {
         let words = |text: &str| text.split(' ').map(Into::into).collect();
         let mut problem = ExactCover::new(words("a b"), words("x"), words("red blue"));

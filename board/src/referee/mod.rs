@@ -155,7 +155,7 @@ pub fn broken<'a>(
     relations.filter(move |(_, relation)| !can_hold(relation)).map(|(index, _)| index)
 }
 
-/// Why the relation with this number does not hold.
+/// Returns why the relation with this number does not hold.
 pub fn describe_broken(
     geometry: &Geometry,
     relation: usize,

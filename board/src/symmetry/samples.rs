@@ -60,7 +60,7 @@ pub(super) fn one_diagonal(column_of: impl Fn(usize) -> usize) -> Geometry {
     Geometry::new("one diagonal", latin.alphabet().clone(), positions, regions).unwrap()
 }
 
-/// Two classic 4×4 that share a block; the other corners are holes.
+/// Returns two classic 4×4 that share a block; the other corners are holes.
 pub(super) fn twins() -> Geometry {
     let is_cell =
         |&(row, column): &(usize, usize)| (row < 4 && column < 4) || (row > 1 && column > 1);

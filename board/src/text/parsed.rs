@@ -113,7 +113,7 @@ impl Cells {
         matches!(self, Self::Picture(picture) if picture.fits(geometry))
     }
 
-    /// Line and column of the first cell.
+    /// Returns the line and column of the first cell.
     pub fn start(&self) -> (usize, usize) {
         match self {
             Self::Line(line, column, _) => (*line, *column),

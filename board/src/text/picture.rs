@@ -62,7 +62,7 @@ impl Picture {
         Self { rows, writing, lines: Lines::default() }
     }
 
-    /// Line and column of the first word.
+    /// Returns the line and column of the first word.
     pub(super) fn start(&self) -> (usize, usize) {
         let first = self.rows.iter().find_map(|row| Some((row.line, row.words.first()?.column)));
         first.unwrap_or((self.rows.first().map_or(1, |row| row.line), 1))

@@ -171,7 +171,7 @@ fn headers(text: &str) -> Metadata {
     metadata
 }
 
-/// Where a puzzle is played, and with which symbols.
+/// Returns where a puzzle is played, and with which symbols.
 fn resolve(
     parsed: &ParsedPuzzle,
     given: Option<Arc<Geometry>>,

@@ -6,7 +6,7 @@ use board::{Cell, Position};
 
 use super::*;
 
-/// Where the clues are.
+/// Returns where the clues are.
 fn places(puzzle: &Puzzle) -> HashSet<(usize, usize)> {
     let given = (0..puzzle.geometry().cells()).filter(|&cell| puzzle.given(cell).is_some());
     let position = |cell| puzzle.geometry().position(cell);

@@ -27,7 +27,7 @@ impl Fate {
         }
     }
 
-    /// When the files of the attempt changed last, by the clock that dates them.
+    /// Returns when the files of the attempt changed last, by the clock that dates them.
     pub(crate) fn last_change(self, chance: &mut ChaCha8Rng) -> SystemTime {
         let now = SystemTime::now();
         match self {

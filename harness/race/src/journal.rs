@@ -199,7 +199,7 @@ impl Journal {
     }
 }
 
-/// Why a row cannot be read.
+/// Returns why a row cannot be read.
 fn unread(error: csv::Error, path: &Path) -> anyhow::Error {
     let problem = match error.kind() {
         csv::ErrorKind::Io(_) => format!("cannot read {}", path.display()),

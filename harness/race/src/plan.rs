@@ -183,7 +183,7 @@ impl Plan {
     }
 }
 
-/// Row `turn`, cyclically, of a Williams design for `n` treatments.
+/// Returns the row `turn`, cyclically, of a Williams design for `n` treatments.
 ///
 /// For even *n* the design has *n* rows: 0, 1, n−1, 2, n−2, … and its cyclic shifts. For odd *n* it has 2*n*: these
 /// and their reversals.

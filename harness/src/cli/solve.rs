@@ -239,7 +239,7 @@ impl SolveArgs {
         is_shown || insist || is_limited
     }
 
-    /// When grids are in colour.
+    /// Returns when grids are in colour.
     pub fn colour(&self) -> ColourChoice {
         if self.no_color { ColourChoice::Never } else { self.color }
     }

@@ -47,7 +47,7 @@ pub(super) fn runs(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(runs)
 }
 
-/// That a study has no rows.
+/// Returns the error that a study has no rows.
 pub(super) fn no_rows(study: &Path) -> anyhow::Error {
     anyhow::anyhow!("{}: no rows yet; `harness study run` makes them", study.display())
 }

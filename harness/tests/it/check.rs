@@ -43,7 +43,7 @@ fn assert_passes(output: &Output) -> String {
     printed
 }
 
-/// Where the examples in other languages are; nothing, and a loud word, without Python.
+/// Returns where the examples in other languages are; nothing, and a loud word, without Python.
 fn python_examples() -> Option<PathBuf> {
     let found = Command::new("python3").arg("--version").output();
     if !found.is_ok_and(|output| output.status.success()) {

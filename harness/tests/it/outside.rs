@@ -74,7 +74,7 @@ pub(crate) fn run_on(corpus: &str, mode: &str, script: &str, arguments: &[&str])
 }
 
 impl Script {
-    /// Where the run is.
+    /// Returns where the run is.
     pub(crate) fn folder(&self) -> PathBuf {
         self.bench.path("run")
     }

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::bench::{harness, prints, text};
 
-/// Where the pages are kept.
+/// Returns where the pages are kept.
 fn kept() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference")
 }

@@ -286,7 +286,7 @@ fn machines_that_die_lose_no_trial_and_repeat_none() {
     assert!(cancelled.contains("Nothing to cancel"), "{cancelled}");
 }
 
-/// Two numbers in ascending order, as messages have them.
+/// Returns two numbers in ascending order, as messages have them.
 fn in_words(numbers: &[u32; 2]) -> String {
     let between = if numbers[0] + 1 == numbers[1] { "–" } else { ", " };
     format!("{}{between}{}", numbers[0], numbers[1])

@@ -89,7 +89,7 @@ impl Permutations {
         self.open.iter().map(Vec::len).sum()
     }
 
-    /// Two cells to swap: an open cell at random, and another one of its block. There have to be some.
+    /// Returns two cells to swap: an open cell at random, and another one of its block. There have to be some.
     pub(super) fn pair(&self, random: &mut impl Rng) -> (Cell, Cell) {
         let mut number = random.random_range(0..self.n_open());
         for block in &self.open {

@@ -8,7 +8,7 @@ use super::technique::Technique;
 use crate::contract::{Language, Link, Step};
 
 impl Step {
-    /// Why and what, in one line: `hidden single: in row 6 the only place for 9 is r6c2; so r6c2=9`.
+    /// Returns why and what, in one line: `hidden single: in row 6 the only place for 9 is r6c2; so r6c2=9`.
     pub fn explain(
         &self,
         technique: &Technique,

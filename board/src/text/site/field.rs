@@ -100,7 +100,7 @@ impl<'j> Field<'j> {
         number.map(Some).ok_or_else(|| self.wrong("a whole number of at most 65535"))
     }
 
-    /// Row and column of a text like `R1C1`, where 0 is outside of the board.
+    /// Returns the row and column of a text like `R1C1`, where 0 is outside of the board.
     pub(in super::super) fn place_of(&self) -> Result<(usize, usize), TextError> {
         let parse = |text: &str| {
             let text = text.trim().to_ascii_uppercase();
@@ -137,7 +137,7 @@ impl<'j> Field<'j> {
         }
     }
 
-    /// Two cells.
+    /// Returns two cells.
     pub(in super::super) fn pair(&self, size: usize) -> Result<[Position; 2], TextError> {
         let cells = self.distinct_cells(size)?;
         let number = cells.len();

@@ -5,8 +5,8 @@
 //! Cheeseman, Kanefsky and Taylor (*Where the really hard problems are*, 1991) first observed that the
 //! two are close to each other.
 
-/// Where a curve first falls below one half, by linear interpolation; `None` if it does not. Points are
-/// in ascending order of their first value.
+/// Returns where a curve first falls below one half, by linear interpolation; `None` if it does not. Points are in
+/// ascending order of their first value.
 pub fn half(points: &[(f64, f64)]) -> Option<f64> {
     points.windows(2).find_map(|pair| {
         let [(from, above), (to, below)] = *pair else { return None };
@@ -15,7 +15,7 @@ pub fn half(points: &[(f64, f64)]) -> Option<f64> {
     })
 }
 
-/// Where a curve is highest, and how high: the median of several equal maxima.
+/// Returns where a curve is highest, and how high: the median of several equal maxima.
 pub fn peak(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let highest = points.iter().map(|&(_, value)| value).max_by(f64::total_cmp)?;
     let places: Vec<f64> =

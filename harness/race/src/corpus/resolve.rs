@@ -117,7 +117,7 @@ impl Resolver {
         Ok(ParsedItem { line, problem, cached, name, solution, expect, level, notes, is_alone })
     }
 
-    /// Where a puzzle is played.
+    /// Returns where a puzzle is played.
     fn geometry_of(
         &self,
         cells: &Cells,

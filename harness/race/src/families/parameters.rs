@@ -53,7 +53,7 @@ pub(super) fn odd(size: &str) -> anyhow::Result<usize> {
     Ok(number)
 }
 
-/// Two sizes like 6x10.
+/// Returns two sizes like 6x10.
 pub(super) fn two(size: &str) -> anyhow::Result<(usize, usize)> {
     let Some((height, width)) = size.split_once('x') else {
         bail!("{size:?} is not a size, expected two numbers like 6x10");

@@ -277,7 +277,7 @@ pub fn not_built(Feature { name, needs, .. }: &Feature) -> String {
     format!("{name} is not in this build: `--features {name}` needs {needs}")
 }
 
-/// Why names are no set of techniques, with the nearest name.
+/// Returns why names are no set of techniques, with the nearest name.
 pub fn not_choosable(error: &ChoiceError) -> String {
     let ChoiceError::Unknown(name) = error else { return error.to_string() };
     let presets = choice::presets().map(|(name, _)| name);

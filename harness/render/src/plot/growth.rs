@@ -174,7 +174,7 @@ fn spreads(data: &PlotData<'_>, one: usize, orders: &Orders) -> Vec<(f64, [f64; 
     orders.iter().filter_map(spread).collect()
 }
 
-/// Who has no point at some order because solves were not measured there.
+/// Returns who has no point at some order because solves were not measured there.
 fn not_measured(data: &PlotData<'_>, contestants: &[usize], orders: &Orders) -> Option<String> {
     let lacks = |&&one: &&usize| {
         let row = data.matrix.row(one);

@@ -233,7 +233,7 @@ pub(crate) fn percent(logarithm: f64) -> String {
     format!("{:.1} %", (logarithm.exp() - 1.0) * 100.0)
 }
 
-/// Who solves how many of the puzzles that are compared.
+/// Returns who solves how many of the puzzles that are compared.
 fn solved(a: &str, b: &str, found: &Comparison) -> String {
     let mut all = counted(found.puzzles as u64, "puzzle");
     let are_some_excluded = found.without_rows + found.unsupported + found.not_measured > 0;

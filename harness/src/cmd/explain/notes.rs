@@ -45,7 +45,7 @@ pub(super) fn notes(
     all.into_iter().flatten().collect()
 }
 
-/// Which features exceed their bound, of how many puzzles.
+/// Returns which features exceed their bound, of how many puzzles.
 fn exceeded(features: &[Features]) -> Option<String> {
     let of_one = |feature: Feature| {
         let n = features.iter().filter(|it| it.exceeds(feature)).count();

@@ -86,7 +86,7 @@ impl Sandbox {
         sandbox
     }
 
-    /// Why submissions are not confined, if they are not.
+    /// Returns why submissions are not confined, if they are not.
     pub(super) fn weakness(&self) -> Option<&str> {
         self.bubblewrap.as_ref().err().map(String::as_str)
     }

@@ -107,7 +107,7 @@ fn object(subject: &Subject) -> String {
     )
 }
 
-/// Row and column of a cell, or the number of a vertex, from one.
+/// Returns the row and column of a cell, or the number of a vertex, from one.
 fn place(geometry: Option<&Geometry>, vertex: Vertex) -> Value {
     match geometry.map(|geometry| geometry.position(vertex)) {
         Some(Position { row, column }) => json!([row + 1, column + 1]),

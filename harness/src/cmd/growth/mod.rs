@@ -91,7 +91,7 @@ impl Growth {
     }
 }
 
-/// Which orders were not fitted because they were not measured.
+/// Returns which orders were not fitted because they were not measured.
 fn not_measured_note(lines: &[Line], metric: Metric) -> Option<String> {
     let named = lines.iter().filter(|line| !line.not_measured.is_empty()).map(|line| {
         let level =

@@ -114,7 +114,7 @@ impl Shown<'_> {
         table
     }
 
-    /// Everything, for programs.
+    /// Returns everything, for programs.
     fn json(&self) -> Value {
         let series = |series: &HistorySeries| {
             let line = |(entry, line): &(usize, HistoryLine)| {

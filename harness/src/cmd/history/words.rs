@@ -144,7 +144,7 @@ fn unknown_noise(trends: &HistoryTrends) -> Vec<String> {
     notes
 }
 
-/// Which backends have several series, and why.
+/// Returns which backends have several series, and why.
 fn separate(trends: &HistoryTrends) -> Vec<String> {
     let mut of_backend: BTreeMap<&str, Vec<&HistorySeries>> = BTreeMap::new();
     for series in &trends.series {

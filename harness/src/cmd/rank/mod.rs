@@ -123,7 +123,7 @@ impl Ranked {
         print::Page { ranked: self }.print(out, format)
     }
 
-    /// Who is first, by how much, and how sure that is; `None` with fewer than two comparable backends.
+    /// Returns who is first, by how much, and how sure that is; `None` with fewer than two comparable backends.
     pub(super) fn sentence(&self) -> Option<String> {
         let [part] = &self.parts[..] else { return None };
         sentence::sentence(&part.ranking, &self.question, &self.labels)

@@ -110,7 +110,7 @@ fn unknown_noise(parts: &[Part], labels: &[String]) -> Vec<String> {
     notes
 }
 
-/// Who cannot be told apart from others because it was timed in few groups.
+/// Returns who cannot be told apart from others because it was timed in few groups.
 fn few_groups(parts: &[Part], labels: &[String]) -> Option<String> {
     let is_few = |part: &Part, line: &RankingLine| {
         line.clusters < ENOUGH && line.timed_together > 0 && part.ranking.clusters >= ENOUGH

@@ -155,7 +155,7 @@ impl Cell {
         format!("{}{mark}", verdict.in_words())
     }
 
-    /// Why the verdict is what it is.
+    /// Returns why the verdict is what it is.
     pub(in crate::cmd) fn reason(&self, replayed: &Replayed) -> String {
         let note = replayed.note.as_deref().unwrap_or_default();
         let setting = replayed.setting.as_deref().unwrap_or_default();

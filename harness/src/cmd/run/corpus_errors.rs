@@ -30,7 +30,7 @@ impl CorpusErrors {
         self.found.is_empty()
     }
 
-    /// Their number, as the end of a sentence; empty if there are none.
+    /// Returns their number, as the end of a sentence; empty if there are none.
     pub(super) fn in_short(&self) -> String {
         match self.found.len() as u64 {
             0 => String::new(),

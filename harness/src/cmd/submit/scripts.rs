@@ -175,12 +175,12 @@ fn quoted(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whole minutes, at least as long.
+/// Returns whole minutes, at least as long.
 fn minutes(time: Duration) -> u64 {
     time.as_secs().div_ceil(60).max(1)
 }
 
-/// Whole mebibytes, at least as large.
+/// Returns whole mebibytes, at least as large.
 pub(super) fn mebibytes(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
 }

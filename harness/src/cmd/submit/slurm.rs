@@ -91,7 +91,7 @@ struct Array {
 }
 
 impl Array {
-    /// Which shards these are: `shards 1–24 of 24`.
+    /// Returns which shards these are: `shards 1–24 of 24`.
     fn in_words(&self, count: NonZeroU32) -> String {
         let noun = if self.shards.len() == 1 { "shard" } else { "shards" };
         format!("{noun} {} of {count}", number_ranges::in_words(&self.shards))

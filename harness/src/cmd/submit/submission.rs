@@ -91,7 +91,7 @@ impl Submission {
         serde_json::from_str(&text).with_context(problem).map(Some)
     }
 
-    /// That of the folder of a run, or the first one.
+    /// Returns that of the folder of a run, or the first one.
     ///
     /// # Errors
     /// When it cannot be read.

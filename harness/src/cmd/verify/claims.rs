@@ -111,7 +111,7 @@ pub(super) fn contradiction(row: &RowFacts) -> Option<String> {
     }
 }
 
-/// Why a time of a row is impossible; `None` if it may be.
+/// Returns why a time of a row is impossible; `None` if it may be.
 pub(super) fn impossible_time(row: &RowFacts) -> Option<String> {
     let wall = row.wall_ns?;
     let about = wall.saturating_add(row.wall_error_ns).saturating_add(CLOCK_NS);

@@ -164,7 +164,7 @@ fn repeated<'a>(puzzles: &'a [PuzzleRow<'a>]) -> Option<&'a PuzzleRow<'a>> {
     puzzles.iter().find(|it| !seen.insert((&it.corpus, &it.puzzle, it.iso_seed)))
 }
 
-/// Why the plan does not say which trials there are.
+/// Returns why the plan does not say which trials there are.
 fn open_end(manifests: &[Manifest]) -> Option<String> {
     if manifests.iter().any(|manifest| manifest.plan.summary_only) {
         return Some("--summary-only keeps one row in a thousand and the failures.".into());

@@ -128,7 +128,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Where the cells of its symbol begin, and its cell.
+    /// Returns where the cells of its symbol begin, and its cell.
     fn place(&self, node: Node) -> (usize, Cell) {
         let symbol = usize::from(self.links.symbol(node));
         (symbol * self.store.board().words(), self.links.cell(node))

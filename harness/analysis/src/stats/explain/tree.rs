@@ -224,7 +224,7 @@ impl Best {
     }
 }
 
-/// Where unknown values go; if there were none to learn from, to the heavier side.
+/// Returns where unknown values go; if there were none to learn from, to the heavier side.
 fn default_side(n_unknown: usize, best: Side, below: Sums, above: Sums) -> Side {
     match n_unknown {
         0 if below.weight >= above.weight => Side::Below,

@@ -16,7 +16,7 @@ pub(super) struct Isomorph<P, A> {
     pub(super) back: Box<dyn Fn(A) -> A>,
 }
 
-/// Other variables and signs, in other clauses.
+/// Returns the formula with other variables and signs, in other clauses.
 pub(super) fn of_formula(formula: &Formula, seed: u64) -> Isomorph<Formula, Vec<bool>> {
     let chance = &mut seeded(seed, STREAM);
     let renamed = permutation(formula.variables(), chance);
@@ -36,7 +36,7 @@ pub(super) fn of_formula(formula: &Formula, seed: u64) -> Isomorph<Formula, Vec<
     Isomorph { problem, back: Box::new(back) }
 }
 
-/// Other items, and the options in another order.
+/// Returns the problem with other items, and the options in another order.
 pub(super) fn of_cover(cover: &ExactCover, seed: u64) -> Isomorph<ExactCover, Vec<usize>> {
     let chance = &mut seeded(seed, STREAM);
     let primary = cover.primary();
@@ -59,7 +59,7 @@ pub(super) fn of_cover(cover: &ExactCover, seed: u64) -> Isomorph<ExactCover, Ve
     Isomorph { problem, back: Box::new(back) }
 }
 
-/// Other vertices.
+/// Returns the graph with other vertices.
 pub(super) fn of_graph(graph: &Graph, seed: u64) -> Graph {
     let renamed = permutation(graph.order(), &mut seeded(seed, STREAM));
     let edges = graph.edges().map(|(a, b)| (renamed[a], renamed[b]));

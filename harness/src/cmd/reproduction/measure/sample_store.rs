@@ -61,7 +61,7 @@ impl SampleStore {
         once(&self.puzzles, sample, || generated(sample))
     }
 
-    /// Their ratings.
+    /// Returns their ratings.
     ///
     /// # Errors
     /// When the generator does not find as many, or a puzzle has no rating.
