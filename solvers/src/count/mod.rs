@@ -30,7 +30,7 @@
 //! | Latin squares of order 6 | more than 41,000,000 | | 34,365,365 |
 //!
 //! With multiplicities, an item may be covered several times, and stays open until it is. A sweep over such problems
-//! (`multi_sweep`) decides one option after another, and a state is how often the items are covered so far
+//! (`multi_sweep`) decides one option after another (`multi_walk`), and a state is how often the items are covered so far
 //! (`multi_states`): the 11,180,820 cubic graphs with ten labelled vertices take 95,152 nodes.
 //!
 //! Columns of Latin squares can change places, and so can their symbols. Where a problem has such symmetries, states
@@ -46,8 +46,6 @@
 pub mod bands;
 mod dead_ends;
 pub mod diagram;
-#[cfg(test)]
-mod diagram_tests;
 pub mod division;
 pub mod enumeration;
 pub mod fewest;
@@ -58,6 +56,7 @@ mod multi_states;
 mod multi_sweep;
 #[cfg(test)]
 mod multi_tests;
+mod multi_walk;
 pub mod order;
 mod partitions;
 mod places;

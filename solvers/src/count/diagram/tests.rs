@@ -5,10 +5,11 @@ use board::seed::seeded;
 use board::{Count, Puzzle, SymbolSet, catalog};
 use rand::RngExt;
 
-use super::diagram::{Diagram, DiagramError};
-use super::tests::{ALL, dominoes, random_problem};
+use super::super::tests::{ALL, dominoes, random_problem};
+use super::{Diagram, DiagramError};
 use crate::contract::{Event, Limits, Observer};
 use crate::cover::bitmatrix::BITMATRIX;
+use crate::cover::multi_tests;
 
 /// The random stream of these tests.
 const STREAM: u64 = 0xD1;
@@ -138,6 +139,46 @@ fn the_cheapest_solution_costs_as_much_as_the_cheapest_in_the_list() {
         let found = Diagram::of_cover(&problem, &ALL).unwrap().cheapest(&costs);
         assert_eq!(found, expected.map(|solution| (cost(solution), solution.clone())));
     }
+}
+
+#[test]
+fn solutions_with_multiplicities_are_those_of_the_search() {
+    let mut rng = seeded(8, STREAM);
+    let mut with_several = 0;
+    for number in 0..800 {
+        let (items, options) = if number % 2 == 0 { (4, 9) } else { (9, 22) };
+        let problem = multi_tests::random_problem(&mut rng, items, options, 0.3);
+        let diagram = Diagram::of_cover(&problem, &ALL).unwrap();
+        let mut all = list(&problem);
+        with_several += usize::from(all.len() > 10);
+        assert_eq!(diagram.count(), all.len() as u64);
+        let ranks = || (0..all.len() as u64).map(Count::from);
+        let mut numbered: Vec<_> = ranks().map(|it| diagram.solution(&it).unwrap()).collect();
+        assert!(ranks().zip(&numbered).all(|(it, solution)| diagram.rank(solution) == Some(it)));
+        let options = problem.option_count();
+        let costs: Vec<i64> = (0..options).map(|_| rng.random_range(-20..20)).collect();
+        let cost = |solution: &Vec<usize>| -> i128 {
+            solution.iter().map(|&option| i128::from(costs[option])).sum()
+        };
+        let cheapest = numbered.iter().min_by_key(|solution| cost(solution));
+        let cheapest = cheapest.map(|solution| (cost(solution), solution.clone()));
+        assert_eq!(diagram.cheapest(&costs), cheapest);
+        let mut expected = vec![0_u64; options];
+        all.iter().flatten().for_each(|&option| expected[option] += 1);
+        assert_eq!(
+            diagram.option_counts(),
+            expected.into_iter().map(Count::from).collect::<Vec<_>>()
+        );
+        let sample = diagram.sample(&mut rng).filter(|sample| !sample.is_empty());
+        if let Some(mut other) = sample {
+            other.remove(rng.random_range(0..other.len()));
+            assert_eq!(diagram.rank(&other).is_some(), all.contains(&other));
+        }
+        numbered.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(numbered, all);
+    }
+    assert!(with_several > 100, "{with_several}");
 }
 
 #[test]
