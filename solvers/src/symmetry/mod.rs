@@ -16,6 +16,7 @@
 //! 3. They are used before a search: [`add_lex_leaders`] adds clauses to a formula, and [`representatives`] removes options of
 //!    an exact cover problem. Or in one: a count looks up states up to symmetry ([`count`](crate::count)).
 
+mod effort;
 mod hash;
 mod hypergraph;
 mod hypergraphs;
@@ -32,12 +33,13 @@ mod representatives;
 #[cfg(test)]
 mod tests;
 
+pub use effort::SearchEffort;
 pub use group::{BasePoint, Group};
 pub use hypergraph::{EdgeLink, Hypergraph, Images};
 pub use hypergraphs::{coloured_items, of_cover, of_formula, of_graph, of_puzzle};
 pub use lex_leader::{LONGEST, add_lex_leaders};
 pub use orbits::Orbits;
 pub use representatives::{Removal, Representatives, representatives, restricted};
-pub use search::{SearchEffort, search};
+pub use search::search;
 
 pub(crate) use hash::mix;

@@ -8,6 +8,7 @@
 //! Cells have an order that depends on no numbering: where a cell is split, its parts are sorted by their sums. So two
 //! refinements are comparable, cell by cell, and the *trace*, a hash of all that was done, is the same for images.
 
+use super::effort::Work;
 use super::hash::mix;
 use super::hypergraph::{EdgeLink, Hypergraph};
 
@@ -27,8 +28,8 @@ pub(super) struct Partition {
 
 impl Partition {
     /// Returns the refined partition of a hypergraph by the colours of its points. Points without an edge are cells of
-    /// their own: to move them is of no use. `work` is increased by the number of links that were followed.
-    pub(super) fn new(graph: &Hypergraph, work: &mut usize) -> Self {
+    /// their own: to move them is of no use. If the effort is spent before, the partition is not refined to the end.
+    pub(super) fn new(graph: &Hypergraph, work: &mut Work<'_>) -> Self {
         let kind = |point: &u32| match graph.on_point(*point) {
             [] => (true, *point),
             _ => (false, graph.colour(*point)),
@@ -69,7 +70,7 @@ impl Partition {
     }
 
     /// Makes a cell of a point, before the rest of its cell, and refines the partition.
-    pub(super) fn single_out(&mut self, point: u32, graph: &Hypergraph, work: &mut usize) {
+    pub(super) fn single_out(&mut self, point: u32, graph: &Hypergraph, work: &mut Work<'_>) {
         let start = self.cell_of(point) as usize;
         let mut cell = self.points[start..start + self.sizes[start] as usize].to_vec();
         let place = self.places[point as usize] as usize - start;
@@ -92,29 +93,33 @@ impl Partition {
         }
     }
 
-    /// Refines the partition, in which the cells of some points are new.
-    fn refine(&mut self, graph: &Hypergraph, mut new: Vec<u32>, work: &mut usize) {
-        while !new.is_empty() {
-            let sums = self.sums(graph, &new, work);
+    /// Refines the partition, in which the cells of some points are new, until the effort is spent.
+    fn refine(&mut self, graph: &Hypergraph, mut new: Vec<u32>, work: &mut Work<'_>) {
+        let mut room = Room::new(graph);
+        while !new.is_empty() && !work.is_spent() {
+            let sums = self.sums(graph, &new, &mut room, work);
             new.clear();
             for cell in sums.chunk_by(|one, other| one.cell == other.cell) {
-                self.split(cell, &mut new);
+                self.split(cell, &mut new, work);
             }
         }
     }
 
     /// Returns the sums of the hashes of edges on these points, for each point of the edges, sorted by cell and sum.
-    fn sums(&self, graph: &Hypergraph, new: &[u32], work: &mut usize) -> Vec<Sum> {
-        let mut is_seen = vec![0_u64; graph.edges().div_ceil(64)];
-        let mut is_first = |edge: u32| {
-            let (word, bit) = (&mut is_seen[edge as usize / 64], 1 << (edge % 64));
-            let is_first = *word & bit == 0;
-            *word |= bit;
-            is_first
-        };
-        let edges = new.iter().flat_map(|&point| graph.on_point(point)).map(|link| link.to);
-        let (mut sums, mut points) = (vec![None; self.points.len()], Vec::new());
-        for edge in edges.filter(|&edge| is_first(edge)) {
+    fn sums(
+        &self,
+        graph: &Hypergraph,
+        new: &[u32],
+        room: &mut Room,
+        work: &mut Work<'_>,
+    ) -> Vec<Sum> {
+        let Room { is_seen, sums } = room;
+        let on_new = || new.iter().flat_map(|&point| graph.on_point(point)).map(|link| link.to);
+        let mut points = Vec::new();
+        for edge in on_new() {
+            if std::mem::replace(&mut is_seen[edge as usize], true) {
+                continue;
+            }
             let links = graph.edge(edge as usize);
             let of_link =
                 |link: &EdgeLink| mix(u64::from(self.cell_of(link.to)), u64::from(link.kind));
@@ -126,21 +131,25 @@ impl Partition {
                 }
                 *sum = Some(sum.unwrap_or(0_u64).wrapping_add(mix(hash, u64::from(link.kind))));
             }
-            *work += links.len();
+            work.follow(links.len());
         }
-        let sum =
-            |point| Some(Sum { cell: self.cell_of(point), sum: sums[point as usize]?, point });
-        let mut sums: Vec<Sum> = points.into_iter().filter_map(sum).collect();
+        on_new().for_each(|edge| is_seen[edge as usize] = false);
+        let mut take = |point| {
+            let sum = sums[point as usize].take()?;
+            Some(Sum { cell: self.cell_of(point), sum, point })
+        };
+        let mut sums: Vec<Sum> = points.into_iter().filter_map(&mut take).collect();
         sums.sort_unstable();
         sums
     }
 
     /// Splits a cell by the sums of its points. Those without a sum come first. The points of new cells are added to `new`.
-    fn split(&mut self, sums: &[Sum], new: &mut Vec<u32>) {
+    fn split(&mut self, sums: &[Sum], new: &mut Vec<u32>, work: &mut Work<'_>) {
         let start = sums[0].cell as usize;
         let size = self.sizes[start] as usize;
         let mut place = start + size - sums.len();
         if size > sums.len() {
+            work.copy(size);
             let mut with_sum: Vec<u32> = sums.iter().map(|sum| sum.point).collect();
             with_sum.sort_unstable();
             let cell = self.points[start..start + size].iter().copied();
@@ -157,6 +166,20 @@ impl Partition {
             }
             place += points.len();
         }
+    }
+}
+
+/// Room for the sums of a refinement, which is empty between two rounds: a round may have few points.
+struct Room {
+    /// Whether an edge was seen in this round.
+    is_seen: Vec<bool>,
+    /// The sum of each point.
+    sums: Vec<Option<u64>>,
+}
+
+impl Room {
+    fn new(graph: &Hypergraph) -> Self {
+        Self { is_seen: vec![false; graph.edges()], sums: vec![None; graph.points()] }
     }
 }
 

@@ -17,11 +17,12 @@
 use board::Count;
 use board::instance::{Entry, ExactCover, Item, Multiplicity};
 
+use super::effort::SearchEffort;
 use super::group::Group;
 use super::hypergraph::Hypergraph;
 use super::hypergraphs::of_cover;
 use super::orbits::Orbits;
-use super::search::{SearchEffort, search};
+use super::search::search;
 
 /// The options of an exact cover problem that are enough to find a solution of each kind.
 #[derive(Clone, Debug)]

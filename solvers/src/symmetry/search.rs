@@ -18,41 +18,23 @@
 //! symmetries*). A choice is never taken back, and the whole effort is bounded, so a symmetry may be missed; the group
 //! says whether one may be. One that is found is proved.
 
+use super::effort::{SearchEffort, Work};
 use super::group::{BasePoint, Group};
 use super::hypergraph::{Hypergraph, Images};
 use super::orbits::Orbits;
 use super::partition::Partition;
 
-/// How long a search for symmetries goes on.
-pub struct SearchEffort<'s> {
-    /// The number of links that are followed at most.
-    pub links: usize,
-    /// Returns whether the search has to stop.
-    pub is_over: &'s dyn Fn() -> bool,
-}
-
-impl SearchEffort<'_> {
-    /// A second or so, and the same on every machine.
-    pub const USUAL: Self = Self::links(1 << 24);
-
-    /// So many links, however long that takes.
-    pub const fn links(links: usize) -> Self {
-        Self { links, is_over: &|| false }
-    }
-}
-
 /// Returns the symmetries of a hypergraph that a search finds. Generators that move few points come first, by and large.
 pub fn search(graph: &Hypergraph, effort: &SearchEffort<'_>) -> Group {
-    let mut search = Search { graph, effort, work: 0, group: Group::trivial(graph.points()) };
+    let (work, group) = (Work::new(effort), Group::trivial(graph.points()));
+    let mut search = Search { graph, work, group };
     search.group.is_complete = search.run().is_some() && search.group.is_complete;
     search.group
 }
 
 struct Search<'g> {
     graph: &'g Hypergraph,
-    effort: &'g SearchEffort<'g>,
-    /// The number of links that were followed.
-    work: usize,
+    work: Work<'g>,
     group: Group,
 }
 
@@ -113,6 +95,9 @@ impl Search<'_> {
     /// Returns a base, whose points are taken from the smallest cells.
     fn base(&mut self) -> Option<Vec<BaseStep>> {
         let (mut steps, mut partition) = (Vec::new(), Partition::new(self.graph, &mut self.work));
+        if self.work.is_spent() {
+            return None;
+        }
         loop {
             let several = partition.cells().filter(|cell| cell.len() > 1);
             let Some(smallest) = several.min_by_key(|cell| cell.len()) else {
@@ -120,6 +105,7 @@ impl Search<'_> {
             };
             let cell = smallest.to_vec();
             let next = self.refined(&partition, cell[0])?;
+            self.work.keep(self.graph.points());
             steps.push(BaseStep { before: std::mem::replace(&mut partition, next), cell });
         }
     }
@@ -127,10 +113,9 @@ impl Search<'_> {
     /// Returns a partition in which a point is singled out, or `None` when the effort is spent.
     fn refined(&mut self, partition: &Partition, point: u32) -> Option<Partition> {
         let mut refined = partition.clone();
+        self.work.copy(self.graph.points());
         refined.single_out(point, self.graph, &mut self.work);
-        // To copy a partition takes time as well.
-        self.work += self.graph.points() / 16;
-        (self.work <= self.effort.links && !(self.effort.is_over)()).then_some(refined)
+        (!self.work.is_spent()).then_some(refined)
     }
 
     /// Tries to find a symmetry that maps each cell of a partition to that of another.

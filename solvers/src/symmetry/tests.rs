@@ -57,6 +57,22 @@ fn groups_of_known_problems_have_their_order() {
     check_order(&of_cover(&latin_squares(5)), 6 * factorial(5).pow(3));
 }
 
+/// A chain of implications is refined from its two ends, a few points in each of many rounds.
+#[test]
+fn effort_bounds_the_refinement_of_long_chains() {
+    let n_variables = 100_000;
+    let mut chain = Formula::new(n_variables);
+    for variable in 1..n_variables as Variable {
+        chain.add_clause([Literal::negative(variable - 1), Literal::positive(variable)]);
+    }
+    let graph = of_formula(&chain);
+    assert!(!search(&graph, &SearchEffort::links(1 << 20)).is_complete());
+    let n_asked = std::cell::Cell::new(0);
+    let is_over = || n_asked.replace(n_asked.get() + 1) >= 3;
+    assert!(!search(&graph, &SearchEffort { links: usize::MAX, is_over: &is_over }).is_complete());
+    assert!(n_asked.get() < 10);
+}
+
 #[test]
 fn puzzles_have_the_symmetries_of_their_board_that_keep_the_givens() {
     let puzzle = |text: &str, order| line::parse(text, &Arc::new(catalog::classic(order).unwrap()));
