@@ -35,7 +35,7 @@ class Panel {
   show(step) {
     this.player.go(step);
     const { lesson } = this.player;
-    this.count.textContent = `${say("step", "pas")} ${grouped(this.player.step)} / ${grouped(lesson.last)}`;
+    this.count.textContent = `${say("step", "étape")} ${grouped(this.player.step)} / ${grouped(lesson.last)}`;
     this.words.textContent = this.player.words;
     this.outcome.textContent = outcomeInWords(lesson);
     const { backend, essay, essay_fr: french } = lesson;

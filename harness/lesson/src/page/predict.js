@@ -29,7 +29,7 @@ const ask = () => {
   one("#quiz-choices").replaceChildren();
   quiz.answer = -1;
   if (player.step >= player.lesson.last) { one("#quiz-question").textContent = t("at-end"); return; }
-  one("#quiz-question").textContent = `${player.lesson.backend.id}: ${t("question")}`;
+  one("#quiz-question").textContent = `${player.lesson.backend.id}${t("colon")} ${t("question")}`;
   const { choices, right } = choicesAt(player, player.step + 1);
   quiz.answer = right;
   choices.forEach((words, index) => {
@@ -47,9 +47,9 @@ const answer = (index) => {
   const step = player.step + 1;
   const words = inShort(player.lesson, stepEvent(player.lesson, step));
   moveTo(positionOf(player, step));
-  one("#quiz-verdict").textContent = isRight ? t("right") : `${t("wrong")} ${words}`;
+  one("#quiz-verdict").textContent = `${say("Step", "Étape")} ${grouped(step)}${t("colon")} ${isRight ? t("right") : `${t("wrong")} ${words}`}`;
   one("#quiz-verdict").className = isRight ? "right" : "wrong";
-  one("#quiz-score").textContent = `${t("score")}: ${quiz.right} / ${quiz.asked}`;
+  one("#quiz-score").textContent = `${t("score")}${t("colon")} ${quiz.right} / ${quiz.asked}`;
   ask();
 };
 const toggleQuiz = () => {

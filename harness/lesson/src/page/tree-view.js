@@ -20,7 +20,7 @@ class TreeView {
     const path = new Set();
     for (let node = current; node >= 0; node = tree.parent[node]) path.add(node);
     this.note.textContent = say(`Level ${tree.depth[current]}; ${grouped(started(tree, step))} of ${grouped(tree.size)} states.`,
-      `Niveau ${tree.depth[current]}\u202f; ${grouped(started(tree, step))} états sur ${grouped(tree.size)}.`)
+      `Niveau ${tree.depth[current]}\u202f; ${numbered(started(tree, step), "state", "état")} sur ${grouped(tree.size)}.`)
       + (tree.leaves - 1 > TREE.most ? say(" The tree is larger than its picture.", " L’arbre est plus grand que son image.") : "");
     this.picture.begin(TREE.width, TREE.height, `${t("tree")}. ${this.note.textContent}`);
     this.nodes(tree, step, path, current, place, (node) => tree.x[node] >= left - 1 && tree.x[node] <= left + span + 1);

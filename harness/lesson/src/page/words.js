@@ -24,8 +24,8 @@ const literalOf = (lesson, literal) => {
 };
 const clauseOf = (lesson, literals) => `(${[...literals].map((it) => literalOf(lesson, it)).join(" ∨ ")})`;
 const optionOf = (lesson, option) => lesson.problem.options?.[option]?.[1] ?? `${option + 1}`;
-const amongOf = (alternatives) => alternatives === 1 ? say("the only one", "la seule")
-  : say(`one of ${alternatives}`, `une parmi ${alternatives}`);
+const amongOf = (alternatives) => alternatives === 1 ? say("the only one", "le seul choix")
+  : say(`one of ${alternatives}`, `un choix parmi ${alternatives}`);
 const WORDS = {
   bet: (lesson, it) => say("bet on ", "pari sur ") + `${candidateOf(lesson, it.cell, it.symbol)}, ${amongOf(it.alternatives)}`,
   confine: (lesson, it) => say("bet: ", "pari\u00a0: ") + symbolOf(lesson, it.symbol) + say(" is in ", " est dans ")
@@ -50,8 +50,8 @@ const WORDS = {
   coloured: (_, it) => say("a colouring with ", "une coloration à ") + numbered(new Set(it.list).size, "colour", "couleur"),
   model: () => say("a model", "un modèle"),
   solution: () => say("a solution", "une solution"),
-  "left-out": (_, it) => say("left out: ", "omis\u00a0: ") + numbered(it.count, "step", "pas") + say(" of the search", " de la recherche"),
-  below: (_, it) => say(`… left out below level ${it.level}: `, `… omis sous le niveau ${it.level}\u00a0: `) + `${numbered(it.count, "step", "pas")} …`,
+  "left-out": (_, it) => say("left out: ", "omis\u00a0: ") + numbered(it.count, "step", "étape") + say(" of the search", " de la recherche"),
+  below: (_, it) => say(`… left out below level ${it.level}: `, `… omis sous le niveau ${it.level}\u00a0: `) + `${numbered(it.count, "step", "étape")} …`,
   none: () => "",
 };
 // A step by its event alone.
@@ -105,12 +105,12 @@ const STOPS = {
 // Which steps are there, if some are not.
 const sampleInWords = ({ level, n_steps: total, n_steps_shown: shown }) => {
   if (total === shown) return "";
-  const some = say(`${grouped(shown)} of ${grouped(total)} steps are here`, `${grouped(shown)} pas sur ${grouped(total)} sont ici`);
-  if (level === null || level === undefined) return some + say(", the first ones and solutions.", "\u00a0: les premiers et les solutions.");
+  const some = say(`${grouped(shown)} of ${grouped(total)} steps are here`, `${grouped(shown)} étapes sur ${grouped(total)} sont ici`);
+  if (level === null || level === undefined) return some + say(", the first ones and solutions.", "\u00a0: les premières et les solutions.");
   return some + say(`: those up to level ${level}, the first ones and solutions. Gaps say how many are left out.`,
-    `\u00a0: ceux jusqu’au niveau ${level}, les premiers et les solutions. Chaque lacune dit combien de pas sont omis.`);
+    `\u00a0: celles jusqu’au niveau ${level}, les premières et les solutions. Chaque lacune dit combien d’étapes sont omises.`);
 };
 const outcomeInWords = ({ outcome, n_steps: total }) => {
   const found = numbered(outcome.solutions, "solution", "solution");
-  return `${found}, ${STOPS[outcome.stop][language === "fr" ? 1 : 0]}; ${numbered(total, "step", "pas")}`;
+  return `${found}, ${STOPS[outcome.stop][language === "fr" ? 1 : 0]}; ${numbered(total, "step", "étape")}`;
 };
