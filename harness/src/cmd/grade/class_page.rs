@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use render::svg::{Anchor, Px, Svg};
 
+use super::gradebook::{NoRow, Roster};
 use super::html::{escaped, page, table, warning};
 use super::labels::Labels;
 use super::marks::{ClassMarks, PartMarks};
@@ -16,6 +17,7 @@ const BARS: usize = 10;
 /// Returns the page. The names of the folders of the students are in the order of their marks.
 pub(super) fn html(
     class: &ClassMarks,
+    roster: &Roster,
     folders: &[String],
     similar: &[SimilarPair],
     labels: &Labels,
@@ -26,7 +28,8 @@ pub(super) fn html(
     body += &format!("<p class=\"note\">--seed {}</p>\n", class.seed);
     body += &format!("<h2>{}</h2>\n{}", labels.distribution, histogram(class).inline());
     body += &format!("<h2>{}</h2>\n{}", labels.failures, parts(class, labels));
-    body += &format!("<h2>{}</h2>\n{}", labels.class, students(class, folders, labels));
+    body += &format!("<h2>{}</h2>\n{}", labels.class, students(class, roster, folders, labels));
+    body += &without_match(class, roster, labels);
     body += &format!("<h2>{}</h2>\n", labels.similar);
     body += &match similar.is_empty() {
         true => format!("<p>{}</p>\n", labels.nothing_similar),
@@ -95,7 +98,23 @@ fn commonest(parts: &[&PartMarks]) -> Option<String> {
     Some(format!("{count} × {said}"))
 }
 
-fn students(class: &ClassMarks, folders: &[String], labels: &Labels) -> String {
+/// Returns the students without a submission, and the submissions without a row of the roster.
+fn without_match(class: &ClassMarks, roster: &Roster, labels: &Labels) -> String {
+    let strangers = roster.strangers(class);
+    let (missing, others): (Vec<_>, Vec<_>) =
+        strangers.into_iter().partition(|(_, why)| *why == NoRow::Missing);
+    let ids = |list: Vec<(&'_ str, NoRow)>| list.into_iter().map(|(id, _)| id.to_owned()).collect();
+    let absent = roster.absent(class).into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let lists: [(&str, Vec<String>); 3] =
+        [(labels.absent, absent), (labels.no_row, ids(missing)), (labels.no_own_row, ids(others))];
+    let lists = lists.iter().filter(|(_, names)| !names.is_empty());
+    let line = |(title, names): &(&str, Vec<String>)| {
+        format!("<p>{title}{} {}</p>\n", labels.colon, escaped(&names.join(", ")))
+    };
+    lists.map(line).collect()
+}
+
+fn students(class: &ClassMarks, roster: &Roster, folders: &[String], labels: &Labels) -> String {
     let ids = class.submissions.first().map(|it| &it.parts[..]).unwrap_or_default();
     let ids: Vec<String> = ids.iter().map(|part| format!("#{}", part.id)).collect();
     let total = format!("#{}", labels.total);
@@ -105,10 +124,12 @@ fn students(class: &ClassMarks, folders: &[String], labels: &Labels) -> String {
         .submissions
         .iter()
         .zip(folders)
-        .map(|(marks, folder)| {
+        .zip(roster.full_names(class))
+        .map(|((marks, folder), full_name)| {
             let language = marks.language.clone().unwrap_or_default();
-            let (folder, id) = (escaped(folder), escaped(&marks.id));
-            let link = format!("<a href=\"students/{folder}/index.html\">{id}</a>");
+            let folder = escaped(folder);
+            let id = full_name.map_or(marks.id.clone(), |name| format!("{name} ({})", marks.id));
+            let link = format!("<a href=\"students/{folder}/index.html\">{}</a>", escaped(&id));
             let mut row = vec![link, escaped(&language), marks.points().to_string()];
             row.extend(marks.parts.iter().map(|part| part.points.to_string()));
             row

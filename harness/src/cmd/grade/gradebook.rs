@@ -33,6 +33,9 @@ const NAMES: &[&str] = &[
     "username",
 ];
 
+/// The columns with the full name of a student, without case.
+const FULL_NAMES: &[&str] = &["full name", "name", "nom complet"];
+
 /// The columns that are filled, as Moodle names them in English and in French: grade, maximum, comments.
 const FILLED: [[&str; 3]; 2] = [
     ["Grade", "Maximum Grade", "Feedback comments"],
@@ -191,6 +194,27 @@ impl Roster {
         let found = ids.iter().zip(self.rows_of(&ids));
         found.filter_map(|(&id, row)| Some((id, row.err()?))).collect()
     }
+
+    /// Returns the full name of each submission, `None` without one in the roster.
+    pub(super) fn full_names(&self, class: &ClassMarks) -> Vec<Option<&str>> {
+        let rows = self.rows_of(&class.ids());
+        rows.into_iter().map(|row| self.cell(row.ok()?, FULL_NAMES)).collect()
+    }
+
+    /// Returns the students without a submission: their full names, or else what identifies them.
+    pub(super) fn absent(&self, class: &ClassMarks) -> Vec<&str> {
+        let rows = self.rows_of(&class.ids());
+        let is_absent = |at: &usize| !rows.contains(&Ok(*at));
+        let name = |at| self.cell(at, FULL_NAMES).or_else(|| self.cell(at, NAMES));
+        (0..self.rows.len()).filter(is_absent).filter_map(name).collect()
+    }
+
+    /// Returns the first cell of a row that is not empty and in one of these columns.
+    fn cell(&self, row: usize, columns: &[&str]) -> Option<&str> {
+        let cells = self.header.iter().zip(self.rows[row].iter());
+        let mut cells = cells.filter(|(title, _)| columns.contains(&title.to_lowercase().as_str()));
+        cells.map(|(_, cell)| cell.trim()).find(|cell| !cell.is_empty())
+    }
 }
 
 /// Returns whether a cell of a roster, in lower case, is the identifier of a submission. Moodle names the folder of a submission
@@ -243,7 +267,7 @@ fn comments(marks: &SubmissionMarks, class: &ClassMarks, labels: &Labels) -> Str
     for part in &marks.parts {
         let advice = part.failure.as_ref().and_then(|it| it.advice.clone());
         let why = part.problem.clone().or(advice).filter(|_| marks.problem.is_none());
-        let why = why.map(|why| format!(". {why}")).unwrap_or_default();
+        let why = why.map(|why| format!(" — {why}")).unwrap_or_default();
         let colon = labels.colon;
         lines.push(format!("{}{colon} {}/{}{why}", part.title, part.points, part.max_points));
     }
@@ -291,6 +315,25 @@ mod tests {
         let expected = [Err(NoRow::Several), Ok(0), Err(NoRow::Taken)];
         assert_eq!(rows_of(&["", "_111", "_111"]), expected);
         assert_eq!(roster.rows_of(&["somebody else"]), [Err(NoRow::Missing)]);
+    }
+
+    #[test]
+    fn students_have_their_full_names_and_those_without_a_submission_are_known() {
+        let text = "ID number,Full name\nada,Ada Lovelace\nzoé,\n7,Mia\n";
+        let roster = Roster::parse(text.as_bytes()).expect("a roster");
+        let class = ClassMarks {
+            assignment: "a".into(),
+            title: "A".into(),
+            seed: 1,
+            warning: None,
+            submissions: Vec::new(),
+            ungraded: vec!["ada".into(), "bob".into()],
+        };
+        assert_eq!(roster.full_names(&class), [Some("Ada Lovelace"), None]);
+        assert_eq!(roster.absent(&class), ["zoé", "Mia"]);
+        assert_eq!(roster.strangers(&class), [("bob", NoRow::Missing)]);
+        assert_eq!(Roster::default().full_names(&class), [None, None]);
+        assert!(Roster::default().absent(&class).is_empty());
     }
 
     #[test]

@@ -17,6 +17,12 @@ pub(in crate::cmd) struct Labels {
     /// What stands between a label and its value, before the space.
     pub(super) colon: &'static str,
     pub(super) student: &'static str,
+    /// Before the students of the roster without a submission.
+    pub(super) absent: &'static str,
+    /// Before the submissions that no row of the roster names.
+    pub(super) no_row: &'static str,
+    /// Before the submissions whose row of the roster is not theirs alone.
+    pub(super) no_own_row: &'static str,
     /// Above a puzzle that failed.
     pub(super) smallest: &'static str,
     pub(super) puzzle: &'static str,
@@ -110,6 +116,9 @@ const ENGLISH: Labels = Labels {
     too_much: "the program printed too much",
     failed_with: "the program ended with an error:",
     class: "Class",
+    absent: "Without a submission",
+    no_row: "In no row of the roster",
+    no_own_row: "Without a row of their own in the roster",
     distribution: "Distribution of points, in %",
     failures: "Results per part",
     full: "all points",
@@ -160,8 +169,8 @@ const FRENCH: Labels = Labels {
     passed: "réussis",
     language: "langage",
     student: "étudiant",
-    smallest: "Le plus petit test échoué",
-    puzzle: "puzzle",
+    smallest: "Le plus petit test en échec",
+    puzzle: "grille",
     expected: "attendu",
     actual: "obtenu",
     line: "ligne",
@@ -177,6 +186,9 @@ const FRENCH: Labels = Labels {
     too_much: "le programme a trop écrit",
     failed_with: "le programme s'est terminé par une erreur\u{a0}:",
     class: "Classe",
+    absent: "Sans rendu",
+    no_row: "Dans aucune ligne de la liste",
+    no_own_row: "Sans ligne propre dans la liste",
     distribution: "Répartition des points, en\u{a0}%",
     failures: "Résultats par partie",
     full: "tous les points",
@@ -193,7 +205,7 @@ const FRENCH: Labels = Labels {
     place: "rang",
     name: "nom",
     accepted: "acceptées",
-    hardest: "puzzle le plus difficile résolu",
+    hardest: "grille la plus difficile résolue",
     ratio_column: "rapport à la référence",
     points_column: "points",
     leaderboard_note: "Les noms sont tirés au sort. Acceptées\u{a0}: les parties dont tous les tests sont réussis. Un rapport est celui des temps, avec un intervalle de confiance à 95\u{a0}%\u{a0}; des intervalles qui se chevauchent laissent l'ordre ouvert. Difficulté\u{a0}: nœuds de recherche de candidates/mrv.",
@@ -211,7 +223,7 @@ const FRENCH: Labels = Labels {
     },
     wrong_in_race: |at, round| {
         format!(
-            "pas de réponse juste au puzzle {at} du tour {round}\u{a0}: un rapport demande des réponses justes à tous"
+            "pas de réponse juste à la grille {at} du tour {round}\u{a0}: un rapport demande des réponses justes à toutes"
         )
     },
 };

@@ -80,7 +80,7 @@ pub fn run(
     }
     let roster = arguments.roster.as_deref().map(Roster::read).transpose()?.unwrap_or_default();
     let submissions = submission::all(&arguments.submissions)?;
-    submission::must_be_of_one(&submissions, &assignment)?;
+    submission::must_have_programs(&submissions, &assignment)?;
     let scratch = scratch()?;
     panics::silence_caught_panics();
     let grader = grader(arguments, &assignment, all, scratch.path(), cancel)?;
@@ -251,7 +251,8 @@ impl Outputs<'_> {
         let starter = self.assignment.starter.as_ref();
         let starter = starter.map(|path| similar::fingerprints(&self.assignment.folder.join(path)));
         let pairs = similar::pairs(&class.submissions, &self.texts, &starter.unwrap_or_default());
-        put(folder.join("class.html"), class_page::html(class, &names, &pairs, labels))?;
+        let class_page = class_page::html(class, &self.roster, &names, &pairs, labels);
+        put(folder.join("class.html"), class_page)?;
         put(folder.join("gradebook.csv"), self.roster.gradebook(class, labels)?)?;
         put(folder.join("junit.xml"), results::junit(class))
     }

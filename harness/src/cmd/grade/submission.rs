@@ -60,31 +60,30 @@ pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Submission>> {
     Ok(all)
 }
 
-/// Refuses the folder of a class in place of its submissions: a single folder without a program, in which there are
-/// archives, or folders with programs.
+/// Refuses the folder of a class in place of its submissions: a folder without a program, in which there are archives,
+/// or folders with programs.
 ///
 /// # Errors
-/// When there is one submission, and it is such a folder.
-pub(super) fn must_be_of_one(
+/// When no submission is an archive or has a program, and one is such a folder.
+pub(super) fn must_have_programs(
     submissions: &[Submission],
     assignment: &Assignment,
 ) -> anyhow::Result<()> {
-    let [only] = submissions else { return Ok(()) };
-    if !only.path.is_dir() || language_of(&root_of(&only.path), assignment).is_ok() {
+    let is_program = |path: &Path| language_of(&root_of(path), assignment).is_ok();
+    if submissions.iter().any(|one| !one.path.is_dir() || is_program(&one.path)) {
         return Ok(());
     }
     let is_submission = |path: &PathBuf| match path.is_dir() {
-        true => language_of(&root_of(path), assignment).is_ok(),
+        true => is_program(path),
         false => path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")),
     };
-    let entries = fs::read_dir(&only.path).into_iter().flatten().flatten();
-    let inside = entries.map(|entry| entry.path()).filter(is_submission).count();
-    if inside > 1 {
-        let name = only.path.display();
-        bail!(
-            "{name}: expected a submission, found a folder of {inside} submissions; `harness grade` takes \
-             them one by one: {name}/*"
-        );
+    for folder in submissions.iter().map(|one| root_of(&one.path)) {
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let count = entries.map(|entry| entry.path()).filter(is_submission).count();
+        if count > 0 {
+            let (name, plural) = (folder.display(), if count == 1 { "" } else { "s" });
+            bail!("{name} holds {count} submission{plural}: give {name}/*");
+        }
     }
     Ok(())
 }

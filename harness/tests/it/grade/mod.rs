@@ -213,7 +213,11 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
     let page = "students/Zoé_Petit_12_assignsubmission_file/index.html";
     assert!(course.path("marks").join(page).exists());
     let class = course.read("marks/class.html");
-    assert!(class.contains(&format!("<a href=\"{page}\">")), "{class}");
+    let link = format!("<a href=\"{page}\">Zoé Petit (Zoé Petit_12_assignsubmission_file)</a>");
+    assert!(class.contains(&link), "{class}");
+    assert!(class.contains("<p>Sans rendu\u{a0}: Absent</p>"), "{class}");
+    let strangers = "Dans aucune ligne de la liste\u{a0}: ";
+    assert!(class.contains(strangers) && class.contains("broken"), "{class}");
 }
 
 #[test]
@@ -311,7 +315,7 @@ fn a_part_that_is_not_there_and_the_folder_of_a_class_are_refused() {
     let marks = course.path("marks");
     let words = ["grade", text(&class), "--assignment", text(&assignment), "-o", text(&marks)];
     let refused = errors(harness(&words));
-    assert!(refused.contains("a folder of 2 submissions"), "{refused}");
+    assert!(refused.contains("submissions holds 2 submissions: give "), "{refused}");
     assert!(!marks.exists());
 }
 
