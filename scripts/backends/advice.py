@@ -49,7 +49,7 @@ FRENCH = {
     "ended": f"votre programme s'est terminé avant de dire hello{N}: corrigez l'erreur affichée "
              "ci-dessus",
     "not_hello": f"la première ligne doit être «{N}hello sudoku-backend/1{N}» et non «{N}{{line}}{N}»{N}: "
-                 f"écrivez les messages destinés aux humains sur la sortie d'erreur ({ERRORS})",
+                 f"écrivez vos propres messages sur la sortie d'erreur ({ERRORS})",
     "no_hello": f"votre programme n'a rien dit{N}: affichez la ligne «{N}hello sudoku-backend/1{N}» au "
                 "démarrage, avant toute lecture, et videz le tampon",
     "hello_in_buffer": f"vous n'avez pas vidé le tampon{N}: hello n'est arrivé qu'à la fin du "

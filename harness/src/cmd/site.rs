@@ -83,7 +83,7 @@ pub fn run(arguments: &SiteArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         pages.push(SitePage {
             file: "report.html",
             english: "Report of a run: the solvers compared".into(),
-            french: "Rapport d’une course : les solveurs comparés (en anglais)".into(),
+            french: "Rapport d’une série de mesures : les solveurs comparés (en anglais)".into(),
         });
     }
     write(output, "index.html", &site::index(&pages, &module.origin))?;

@@ -16,7 +16,7 @@ pub(super) fn sentence(mistake: &Mistake) -> String {
             quoted(error)
         ),
         Mistake::NotHello(line) => format!(
-            "la première ligne doit être {} et non {}\u{a0}: écrivez les messages destinés aux humains sur la sortie \
+            "la première ligne doit être {} et non {}\u{a0}: écrivez vos propres messages sur la sortie \
              d'erreur (sys.stderr, System.err, std::cerr, eprintln!)",
             guillemets("hello sudoku-backend/1"),
             guillemets(line)
