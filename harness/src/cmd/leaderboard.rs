@@ -66,7 +66,7 @@ pub fn run(arguments: &LeaderboardArgs, out: &mut dyn Write) -> anyhow::Result<E
     writeln!(out, "{}", arguments.output.display())?;
     writeln!(
         out,
-        "Who knows the seed and the students can work out the names: keep it to yourself."
+        "Anyone who knows the seed and the list of students can work out the names: keep it secret."
     )?;
     Ok(End::Well)
 }
