@@ -212,7 +212,7 @@ impl Roster {
     /// Returns the first cell of a row that is not empty and in one of these columns.
     fn cell(&self, row: usize, columns: &[&str]) -> Option<&str> {
         let cells = self.header.iter().zip(self.rows[row].iter());
-        let mut cells = cells.filter(|(title, _)| columns.contains(&title.to_lowercase().as_str()));
+        let cells = cells.filter(|(title, _)| columns.contains(&title.to_lowercase().as_str()));
         cells.map(|(_, cell)| cell.trim()).find(|cell| !cell.is_empty())
     }
 }
