@@ -213,6 +213,48 @@ fn a_puzzle_within_a_line_is_read() {
     }
 }
 
+/// Returns the numbers of a puzzle of 12 × 12, with 0 for an empty cell.
+fn numbers(row: usize) -> Vec<String> {
+    let number = |column: usize| (row % 3 * 4 + row / 3 + column) % 12 + 1;
+    let is_open = |column: usize| (row * row + column) % 5 < 3;
+    let cell = |column: usize| if is_open(column) { 0 } else { number(column) };
+    (0..12).map(|column| cell(column).to_string()).collect()
+}
+
+#[test]
+fn an_uneven_row_of_numbers_is_named() {
+    let rows: Vec<Vec<String>> = (0..12).map(numbers).collect();
+    let text =
+        |rows: &[Vec<String>]| -> String { rows.iter().map(|row| row.join(" ") + "\n").collect() };
+    assert!(read(&text(&rows), "").is_ok());
+    for odd in 0..12 {
+        let (mut short, mut long) = (rows.clone(), rows.clone());
+        short[odd].pop();
+        long[odd].push("1".into());
+        for (rows, n_cells) in [(short, 11), (long, 13)] {
+            let error = read(&text(&rows), "").unwrap_err();
+            let row = odd + 1;
+            let expected = format!("{row}:1: 12 rows, and {n_cells} cells in row {row}, expected");
+            assert!(error.starts_with(&expected), "{error}");
+        }
+    }
+    for size in ["4", "12", "3 4"] {
+        let error = read(&format!("{size}\n{}", text(&rows)), "").unwrap_err();
+        assert!(error.starts_with("1:1: 13 rows, and "), "{error}");
+    }
+    let aligned = |cell: &String| format!("{:>3}", if cell == "0" { "" } else { cell });
+    let aligned: String =
+        rows.iter().map(|row| row.iter().map(aligned).collect::<String>() + "\n").collect();
+    assert!(read(&aligned, "").unwrap_err().contains(": 12 rows, and "));
+}
+
+#[test]
+fn rows_as_typed_may_have_comments() {
+    let typed = rows(|row| row.replace('.', " "));
+    check("blanks", &typed);
+    check("comments", &rows(|row| row.replace('.', " ") + " row 1"));
+}
+
 #[test]
 fn what_is_no_text_is_named() {
     let error = |text: &str| read(text, "").unwrap_err();

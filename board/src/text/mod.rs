@@ -86,6 +86,7 @@ pub mod table;
 pub mod json;
 
 mod notation;
+mod number_rows;
 mod recognise;
 
 pub mod reading;

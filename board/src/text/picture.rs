@@ -89,7 +89,8 @@ impl Picture {
         {
             return symbols::too_many(first.line, first.column(), first.length());
         }
-        let odd = self.rows.iter().position(|row| row.length() != rows);
+        let odd =
+            self.uneven_row().or_else(|| self.rows.iter().position(|row| row.length() != rows));
         if odd.is_none() && (2..=MAX_SYMBOLS).contains(&rows) {
             let (line, column) = self.start();
             let found =
@@ -108,6 +109,14 @@ impl Picture {
         let expected = "a classic order (4, 6, 8, 9, … 100 rows with as many cells), or the geometry \
                         by --geometry or `# geometry: NAME`";
         TextError::new(line, column, found, expected)
+    }
+
+    /// Returns the first row with another number of cells than most rows.
+    fn uneven_row(&self) -> Option<usize> {
+        let count = |row: &Row| self.rows.iter().filter(|it| it.length() == row.length()).count();
+        let is_uneven = |row: &Row| count(row) * 2 < self.rows.len();
+        let has_usual_length = self.rows.iter().any(|row| !is_uneven(row));
+        self.rows.iter().position(is_uneven).filter(|_| has_usual_length)
     }
 
     /// Returns the lines that show boxes, if each row has `order` cells in this layout.

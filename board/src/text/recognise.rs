@@ -11,7 +11,10 @@ use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
 use super::table::{Heading, TextTable};
-use super::{f_puzzles, json, jsonl, killer, open_sudoku, pasted, pencil_line, scl, sdk, sumo_cue};
+use super::{
+    f_puzzles, json, jsonl, killer, number_rows, open_sudoku, pasted, pencil_line, scl, sdk,
+    sumo_cue,
+};
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::source::{lines, without_mark};
@@ -68,7 +71,7 @@ pub fn recognise(head: &str, board: Option<&Geometry>) -> Recognised {
     if f_puzzles::recognise(head) {
         return of("f-puzzles", "it begins as the objects of f-puzzles do, or links to one");
     }
-    if are_rows_of_numbers(head) {
+    if has_separators(head) && number_rows::recognise(head) {
         return of("grid", "its rows have equally many numbers, too large for lines");
     }
     // Most texts are lines, and these look like nothing else.
@@ -111,41 +114,14 @@ fn picture_of(geometry: &Geometry, head: &str) -> Option<&'static str> {
     puzzles.first()?.cells.is_picture_of(&geometry).then_some(name)
 }
 
-/// Returns whether the text is rows of equally many numbers that cannot be lines: most rows contain a
-/// number larger than the order of a line of that length. Numbers larger than the length may be
-/// candidates, unless some number cannot. The last row may be shorter.
-fn are_rows_of_numbers(head: &str) -> bool {
-    let first = content(head).next().unwrap_or_default();
-    if !first.contains([' ', '\t', ',', ';']) {
-        return false;
-    }
-    let rows = grid::rows(head);
-    let Some(length) = rows.first().map(Vec::len).filter(|&length| length > 9) else {
-        return false;
-    };
-    let number = |word: &String| match word.chars().all(|c| "._*-?".contains(c)) {
-        true => Some(0),
-        false => word.parse::<usize>().ok(),
-    };
-    let largest = |row: &Vec<String>| row.iter().map(number).try_fold(0, |a, b| Some(a.max(b?)));
-    let Some(largest) = rows.iter().map(largest).collect::<Option<Vec<usize>>>() else {
-        return false;
-    };
-    let are_even = rows[..rows.len() - 1].iter().all(|row| row.len() == length)
-        && rows.last().is_some_and(|row| row.len() <= length);
-    let is_number = |word: &String| !word.chars().is_sorted_by(|a, b| a < b);
-    if !are_even || (largest.iter().any(|&it| it > length) && !rows.iter().flatten().any(is_number))
-    {
-        return false;
-    }
-    let n_large = largest.iter().filter(|&&number| number > length.isqrt()).count();
-    let n_given = largest.iter().filter(|&&number| number > 0).count();
-    rows.len() > 3 && n_large * 2 > n_given
-}
-
 /// Returns the lines that are neither comments nor blank.
 fn content(head: &str) -> impl Iterator<Item = &str> {
     without_mark(head).lines().filter(|line| !without_comment(line).trim().is_empty())
+}
+
+/// Returns whether one of the first lines has separate cells, as few lines have.
+fn has_separators(head: &str) -> bool {
+    content(head).take(2).any(|line| line.contains([' ', '\t', ',', ';']))
 }
 
 /// Returns whether the first line is wider than any row, and consists of cells.
@@ -227,35 +203,46 @@ fn is_simple_sudoku(head: &str) -> bool {
     lines.next().is_some_and(is_edge)
 }
 
-/// Returns whether there are rows of two characters per cell under a drawn line, with the values in the
-/// second; or rows of single characters with blanks between.
+/// Returns whether the rows of Hurtebis' file are printed or typed.
 fn is_hurtebis(head: &str) -> bool {
     let lines: Vec<&str> = content(head).collect();
-    let Some(first) = lines.first() else { return false };
-    let is_value = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.');
-    if first.contains("---") {
-        // One line of dashes without crosses, two for each cell.
-        let dashes = first.matches('-').count();
-        let is_plain = first.trim().chars().all(|c| matches!(c, '-' | '|'));
-        let width = dashes + 1;
-        let row = |line: &&str| {
-            let row = line.strip_prefix('|').unwrap_or(line);
-            let row: Vec<char> = row.chars().take(dashes).take_while(|&c| c != '|').collect();
-            row.iter().all(|&c| is_value(c)) && row.iter().step_by(2).all(|&c| c == ' ')
-        };
-        let rows = &lines[1..lines.len().min(1 + dashes / 2)];
-        return is_plain
-            && first.chars().count() <= width + 1
-            && dashes.is_multiple_of(2)
-            && dashes > 6
-            && !rows.is_empty()
-            && rows.iter().all(row);
+    match lines.split_first() {
+        Some((first, rows)) if first.contains("---") => is_printed(first, rows),
+        _ => is_typed(&lines) && !is_even(&grid::rows(head)),
     }
-    // As typed: nine characters, and blanks that do not separate all cells.
+}
+
+/// Returns whether there are rows of two characters per cell under a drawn line, with the values in the second.
+fn is_printed(first: &str, rows: &[&str]) -> bool {
+    let is_value = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.');
+    // One line of dashes without crosses, two for each cell.
+    let dashes = first.matches('-').count();
+    let is_plain = first.trim().chars().all(|c| matches!(c, '-' | '|'));
+    let width = dashes + 1;
+    let row = |line: &&str| {
+        let row = line.strip_prefix('|').unwrap_or(line);
+        let row: Vec<char> = row.chars().take(dashes).take_while(|&c| c != '|').collect();
+        row.iter().all(|&c| is_value(c)) && row.iter().step_by(2).all(|&c| c == ' ')
+    };
+    let rows = &rows[..rows.len().min(dashes / 2)];
+    is_plain
+        && first.chars().count() <= width + 1
+        && dashes.is_multiple_of(2)
+        && dashes > 6
+        && !rows.is_empty()
+        && rows.iter().all(row)
+}
+
+/// Returns whether there are rows of nine single characters, with blanks that do not separate all of them. The rest
+/// of a row is a comment, unless it is more numbers.
+fn is_typed(lines: &[&str]) -> bool {
     let rows: Vec<&str> =
         lines.iter().map(|line| without_comment(line).trim_end()).take(9).collect();
     let is_value = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '.');
-    // The rest is a comment.
+    let has_more_numbers = |row: &&str| {
+        let mut rest = row.chars().skip(9).peekable();
+        rest.peek().is_some() && rest.all(|c| is_value(c) || c == '\t')
+    };
     let is_row = |row: &&str| row.chars().take(9).all(is_value);
     let has_blank = |row: &&str| row.chars().take(9).any(|c| c == ' ');
     let is_close = |row: &&str| {
@@ -266,7 +253,7 @@ fn is_hurtebis(head: &str) -> bool {
         && rows.iter().all(is_row)
         && rows.iter().any(has_blank)
         && rows.iter().any(is_close)
-        && !is_even(&grid::rows(head))
+        && !rows.iter().any(has_more_numbers)
 }
 
 /// Returns whether all rows have equally many words, or equally many characters.
