@@ -213,6 +213,28 @@ fn a_puzzle_within_a_line_is_read() {
     }
 }
 
+#[test]
+fn labels_as_long_as_a_board_are_no_puzzles() {
+    let cells = cells();
+    for label in ["1234567890123456", "gsf-2007-05-24-0032", "tarek071223170000-013"] {
+        for line in [format!("{cells},{label}"), format!("{label},{cells}")] {
+            check("a label", &line);
+            assert_eq!(read(&line, "").unwrap().name.as_deref(), Some(label.trim()), "{line}");
+        }
+    }
+}
+
+#[test]
+fn candidates_that_hodoku_deletes_are_read() {
+    let of = |list: &str| read(&format!(":0002:1:{}:{list}::411:", cells()), "");
+    let puzzle = of("111 913 999").expect("a puzzle").puzzle;
+    let allowed: Vec<usize> = puzzle.allowed().map(|set| set.len()).collect();
+    assert_eq!((&allowed[..4], allowed[80]), (&[8, 1, 8, 9][..], 1));
+    assert!(!puzzle.allowed().nth(2).expect("a cell").contains(8));
+    // No candidate, and a given.
+    assert!(of("11").is_err() && of("712").is_err());
+}
+
 /// Returns the numbers of a puzzle of 12 × 12, with 0 for an empty cell.
 fn numbers(row: usize) -> Vec<String> {
     let number = |column: usize| (row % 3 * 4 + row / 3 + column) % 12 + 1;
@@ -270,6 +292,8 @@ fn nothing_is_guessed() {
     for text in [
         // Two puzzles after a name; a row too few; a value twice; labels that do not count.
         format!("One of {0} or {0}", cells()),
+        // A puzzle of either size.
+        format!("....1.3.431.2...,{}", cells()),
         ROWS[1..].join("\n"),
         "r1c1=1 r1c1=2 r1c2=3 r1c3=4".into(),
         ROWS.iter()

@@ -7,13 +7,16 @@
 //! ```
 //!
 //! Only lines that cannot be read in another way come here, so nothing is read differently than before. The run of
-//! cells must be as long as the board, and the only such run in the line; a second one is read as the solution if all
-//! its cells are given. Boards of more than nine symbols are looked for among numbers only: their letters are those of words.
+//! cells must be as long as the board, and the longest such run in the line (`runs.rs`); a second one is read as the
+//! solution if all its cells are given. Lines of HoDoKu's library may also list candidates (`hodoku.rs`). Boards of
+//! more than nine symbols are looked for among numbers only: their letters are those of words.
 
-use std::borrow::Cow;
-
+use self::runs::{Runs, start_of};
 use super::pasted;
 use crate::catalog;
+
+mod hodoku;
+mod runs;
 
 /// The separators of rows within a line.
 const BETWEEN_ROWS: [char; 6] = [' ', '\t', '/', '|', ',', ';'];
@@ -27,13 +30,14 @@ const LARGEST: usize = 9;
 /// A puzzle that was found in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmbeddedLine {
-    /// The cells, as in the [one-line notation](mod@super::line).
+    /// The cells, as in the [one-line notation](mod@super::line), or all candidates, as in the
+    /// [pencil-mark line](super::pencil_line).
     pub cells: String,
     /// The column of the first cell, in characters, from one.
     pub column: usize,
     /// The text before the cells, or after them.
     pub name: Option<String>,
-    /// The second run of cells.
+    /// The run of cells that is the solution.
     pub solution: Option<String>,
 }
 
@@ -105,32 +109,23 @@ fn rows(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
     })
 }
 
-/// Returns the only run of cells of the right length, and the solution after it.
+/// Returns the run of cells that is the puzzle, and the one that is its solution.
 fn run(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
-    // In HoDoKu's library a plus sign precedes a value that was placed.
-    let line: Cow<'_, str> = match line.starts_with(':') {
-        true => line.replace('+', "").into(),
-        false => line.into(),
-    };
-    let is_full = |run: &str| run.chars().all(|c| matches!(c, '1'..='9'));
-    let has_value = |run: &str| run.contains(|c| matches!(c, '1'..='9'));
-    let runs: Vec<&str> =
-        line.split(|c| !is_cell(c)).filter(|run| is_size(run.len()) && has_value(run)).collect();
-    let (cells, solution) = match runs[..] {
-        [cells] => (cells, None),
-        [cells, solution] if cells.len() == solution.len() && is_full(solution) => {
-            (cells, Some(solution.to_owned()))
-        }
-        _ => return None,
-    };
-    let start = cells.as_ptr() as usize - line.as_ptr() as usize;
+    let line = &*hodoku::without_signs(line);
+    let runs = Runs::of(line, is_size)?;
+    let (start, first) = (start_of(runs.puzzle, line), runs.start(line));
     let is_around = |c: char| !c.is_alphanumeric() && !matches!(c, ')' | ']');
     let text =
         |text: &str| Some(text.trim_matches(is_around).to_owned()).filter(|it| !it.is_empty());
-    let before = text(&line[..start]).filter(|name| !name.contains("://"));
-    let after = || text(&line[start + cells.len()..]).filter(|_| solution.is_none() && start == 0);
-    let column = line[..start].chars().count() + 1;
-    Some(EmbeddedLine { cells: cells.into(), column, name: before.or_else(after), solution })
+    let before = text(&line[..first]).filter(|name| !name.contains("://"));
+    let is_alone = runs.solution.is_none() && start == 0;
+    let after = || text(&line[start + runs.puzzle.len()..]).filter(|_| is_alone);
+    Some(EmbeddedLine {
+        cells: hodoku::cells(line, runs.puzzle)?,
+        column: line[..start].chars().count() + 1,
+        name: before.or_else(after),
+        solution: runs.solution.map(str::to_owned),
+    })
 }
 
 /// Returns whether a character may be a cell of a board of up to nine symbols.
@@ -199,9 +194,12 @@ mod tests {
 
     #[test]
     fn a_line_of_hodokus_library_is_read() {
-        let text = format!(":0100:5:{}:515 525::r5c5:", CELLS.replacen('1', "+1", 1));
+        let text = format!(":0100:5:{}:::412:", CELLS.replacen('1', "+1", 1));
         let found = find(&text, None).expect("a puzzle");
         assert_eq!((&*found.cells, found.name.as_deref()), (CELLS, Some("0100:5")));
+        let text = format!(":0100:5:{CELLS}:111 214::412:");
+        let found = find(&text, None).expect("a puzzle");
+        assert_eq!((&found.cells[..16], found.cells.len()), (".234123412341.34", 64));
     }
 
     #[test]
