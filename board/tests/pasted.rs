@@ -225,6 +225,23 @@ fn labels_as_long_as_a_board_are_no_puzzles() {
 }
 
 #[test]
+fn a_puzzle_within_a_word_as_long_as_a_larger_board_is_read() {
+    let cells = cells();
+    for length in [100, 144, 225, 256] {
+        for separator in [",", ":", "|"] {
+            let label = "a".repeat(length - cells.len() - 1);
+            check("a label", &format!("{cells}{separator}{label}"));
+            check("a label before", &format!("{label}{separator}{cells}"));
+        }
+        let signs = "+".repeat(length - cells.len() - 15);
+        check("HoDoKu", &format!(":0000:6:{signs}{cells}:::619:"));
+    }
+    // A misprint among the cells of the larger board.
+    let error = read(&format!("{cells}12,4567891234567891"), "").unwrap_err();
+    assert!(error.starts_with("1:84: ',' is no symbol"), "{error}");
+}
+
+#[test]
 fn candidates_that_hodoku_deletes_are_read() {
     let of = |list: &str| read(&format!(":0002:1:{}:{list}::411:", cells()), "");
     let puzzle = of("111 913 999").expect("a puzzle").puzzle;

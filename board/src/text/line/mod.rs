@@ -14,6 +14,7 @@
 
 use std::sync::Arc;
 
+use super::embedded;
 use super::symbols::{self, Symbols};
 use crate::catalog;
 use crate::geometry::{Cell, Geometry};
@@ -21,10 +22,13 @@ use crate::puzzle::{Grid, Puzzle};
 use crate::source::{TextError, counted};
 use crate::symbols::{Alphabet, MAX_SYMBOLS, Symbol};
 
+/// The fewest cells of a puzzle within a word, so that no misprint in a larger board makes one of its parts a puzzle.
+const FEWEST_CELLS: usize = 81;
+
 /// Returns the order of the classic geometry with as many cells as the line.
 ///
 /// # Errors
-/// If the line is empty or no classic geometry has as many cells.
+/// If the line is empty, no classic geometry has as many cells, or the first word has another puzzle within it.
 pub fn order(text: &str) -> Result<usize, TextError> {
     let Some(first) = first_word(text) else { return Err(empty_line()) };
     let cells = if is_number(first) {
@@ -34,7 +38,7 @@ pub fn order(text: &str) -> Result<usize, TextError> {
     } else {
         first.chars().count()
     };
-    catalog::classic_order(cells).ok_or_else(|| {
+    let order = catalog::classic_order(cells).ok_or_else(|| {
         let side = cells.isqrt();
         let column = column_of_word(text, first);
         if side > MAX_SYMBOLS && side * side == cells {
@@ -43,7 +47,19 @@ pub fn order(text: &str) -> Result<usize, TextError> {
         let expected = "81 for classic9, or 16, 36, 64, 100, 144, 225, 256, … for another classic \
                         order, or a header line `# geometry: NAME` before";
         TextError::new(1, column, counted(cells, "cell"), expected)
-    })
+    })?;
+    if order > 9 && surrounds_puzzle(first) {
+        let found = format!("a puzzle within a word of {}", counted(cells, "character"));
+        return Err(TextError::new(1, column_of_word(text, first), found, "its cells alone"));
+    }
+    Ok(order)
+}
+
+/// Returns whether a word has characters between the fields of a line, and a puzzle in one of the fields.
+fn surrounds_puzzle(word: &str) -> bool {
+    let may_be_cell = |c: char| c.is_alphanumeric() || symbols::is_empty_mark(c, MAX_SYMBOLS);
+    let has_separator = word.chars().any(|c| c.is_ascii() && !may_be_cell(c));
+    has_separator && embedded::find(word, None).is_some_and(|it| it.cells.len() >= FEWEST_CELLS)
 }
 
 /// Reads a line: the puzzle, and the name after it if there is one.
