@@ -252,6 +252,13 @@ fn candidates_that_hodoku_deletes_are_read() {
     assert!(of("11").is_err() && of("712").is_err());
 }
 
+#[test]
+fn titles_above_lines_are_left_out() {
+    let line = format!("{},a,1,2\n", cells());
+    check("a title", &format!("My list\n{}", line.repeat(4)));
+    check("two titles", &format!("My list\n\nwith a subtitle\n{line}"));
+}
+
 /// Returns the numbers of a puzzle of 12 × 12, with 0 for an empty cell.
 fn numbers(row: usize) -> Vec<String> {
     let number = |column: usize| (row % 3 * 4 + row / 3 + column) % 12 + 1;

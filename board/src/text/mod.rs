@@ -85,6 +85,8 @@ pub mod table;
 
 pub mod json;
 
+mod titled;
+
 mod notation;
 mod number_rows;
 mod recognise;

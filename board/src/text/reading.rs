@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::board_header::StatedBoard;
 use super::symbols::Symbols;
 use super::table::{BadRow, Heading, TextTable};
+use super::titled::titles;
 use super::{
     Cells, Metadata, ParsedPuzzle, Read, embedded, foreign, jsonl, line, pasted, pencil_line,
     recognise,
@@ -116,7 +117,7 @@ fn contents(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Returns the first puzzle of lines, or of a table under its heading.
 fn lines(text: &str) -> Result<(ParsedPuzzle, &'static str), String> {
     let mut metadata = headers(text);
-    let mut lines = contents(text);
+    let mut lines = contents(text).skip(titles(text));
     let (number, line) = lines.next().ok_or_else(no_puzzle)?;
     let puzzle = match TextTable::heading(line, None) {
         Heading::WithoutPuzzles(problem) => return Err(format!("{number}:1: {problem}")),

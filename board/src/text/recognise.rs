@@ -11,6 +11,7 @@ use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
 use super::table::{Heading, TextTable};
+use super::titled::titles;
 use super::{
     f_puzzles, json, jsonl, killer, number_rows, open_sudoku, pasted, pencil_line, scl, sdk,
     sumo_cue,
@@ -84,6 +85,9 @@ pub fn recognise(head: &str, board: Option<&Geometry>) -> Recognised {
     }
     if has_embedded_line(head, stated.as_ref()) {
         return lines("its first line contains as many characters or rows as a board has");
+    }
+    if titles(head) > 0 {
+        return lines("the lines below its title contain as many characters as a board has");
     }
     if is_table(head) {
         return of("csv", "its first line names columns");
