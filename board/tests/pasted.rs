@@ -328,3 +328,90 @@ fn nothing_is_guessed() {
         assert!(read(&text, "").is_err(), "{text}");
     }
 }
+
+#[test]
+fn labels_that_count_from_zero_are_left_out() {
+    for separator in [",", ";", "\t", " "] {
+        let plain: Vec<String> =
+            ROWS.iter().map(|row| spread(&row.replace('.', "0"), separator)).collect();
+        let head = spread("012345678", separator);
+        let labelled: String =
+            (0..).zip(&plain).map(|(at, row)| format!("{at}{separator}{row}\n")).collect();
+        check("both", &format!("{separator}{head}\n{labelled}"));
+        check("columns", &format!("{head}\n{}", plain.join("\n")));
+        check("rows", &labelled);
+    }
+    let from_one: String =
+        (1..).zip(ROWS).map(|(at, row)| format!("{at},{}\n", spread(row, ","))).collect();
+    check("from one, an empty corner", &format!(",{}\n{from_one}", spread("123456789", ",")));
+}
+
+#[test]
+fn a_square_beside_a_corner_is_a_board_unless_all_labels_count() {
+    // The labels of a column are missing, then one of a row differs.
+    let rows: Vec<String> = (0..9).map(|at| format!("{at},0,0,0,0,0,0,0,0,0")).collect();
+    let size = |text: String| read(&text, "").map(|it| it.puzzle.geometry().name().to_owned());
+    let rest = rows.join("\n");
+    assert_eq!(size(format!(",0,1,2,3,4,5,6,7,9\n{rest}")).as_deref(), Ok("classic10"));
+    let other = rest.replacen("8,", "9,", 1);
+    assert_eq!(size(format!(",0,1,2,3,4,5,6,7,8\n{other}")).as_deref(), Ok("classic10"));
+    let latin = read(&format!(",0,1,2,3,4,5,6,7,8\n{rest}"), "latin10");
+    assert_eq!(latin.map(|it| it.puzzle.geometry().cells()), Ok(100));
+}
+
+#[test]
+fn a_name_as_short_as_a_row_is_a_name() {
+    let spaced = rows(|row| spread(row, " "));
+    let plain = rows(str::to_owned);
+    for name in
+        ["easy", "easy:", "A", "1.", "2)", "Puzzle:", "Solution:", "Solution 2", "Bob", "B-7"]
+    {
+        for text in [&plain, &spaced, &framed("."), &framed(" ")] {
+            check(name, &format!("{name}\n{text}"));
+            check(name, &format!("{name}\n\n{text}\n{name}\n{text}"));
+            check("a name below", &format!("{text}{name}\n"));
+            assert_eq!(read(&format!("{name}\n{text}"), "").unwrap().name.as_deref(), Some(name));
+        }
+    }
+    for stated in ["classic9", "jigsaw9-1"] {
+        let reading = read(&format!("easy\n{plain}"), stated).unwrap();
+        assert_eq!(line::write_givens(&reading.puzzle), cells(), "{stated}");
+    }
+}
+
+#[test]
+fn a_row_is_no_name() {
+    // A row of four letters, one of another length, and one more than a grid has.
+    let four = |first: &str| read(&format!("{first}\n12..\n3...\n..4.\n"), "");
+    assert_eq!(line::write_givens(&four("1..4").unwrap().puzzle), "1..412..3.....4.");
+    assert!(four("abc").is_err() && four("1.").is_err());
+    for odd in ["xxx", "5xx3", "12", ".7.", "..."] {
+        let text = format!("{odd}\n{}", rows(|row| row.replace('.', "x")));
+        assert!(read(&text, "").is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_size_before_the_rows_is_left_out() {
+    let plain = rows(str::to_owned);
+    let spaced = rows(|row| spread(row, " "));
+    for text in [&plain, &spaced] {
+        for size in ["9", "9x9", "9 9", "9 × 9", "3", "3 3", "3\n3", "1", "1\n9"] {
+            check(size, &format!("{size}\n{text}"));
+        }
+        check("two", &format!("2\n{text}\n{text}"));
+        let error = |text: String| read(&text, "").unwrap_err();
+        for size in ["8", "4 4", "2", "2 4", "16"] {
+            let error = error(format!("{size}\n{text}"));
+            let found =
+                format!("1:1: {size:?}, which seems to state a size, above 9 rows of 9 cells");
+            assert!(error.starts_with(&found), "{error}");
+        }
+        let short = text.split_once('\n').expect("rows").1;
+        assert!(error(format!("9\n{short}")).contains("above 8 rows of 9 cells"));
+    }
+    let six = "1 2 3 4 5 .\n".repeat(6);
+    let size = |text: String| read(&text, "").map(|it| it.puzzle.geometry().name().to_owned());
+    assert_eq!(size(format!("2\n3\n{six}")).as_deref(), Ok("classic6"));
+    assert!(size(format!("3 2\n{six}")).unwrap_err().contains("seems to state a size"));
+}

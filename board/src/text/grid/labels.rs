@@ -8,8 +8,15 @@
 //! ```
 //!
 //! Labels are recognised if a grid has one row or one word more than a square has, and the words there count: they
-//! are numbers from one or letters from `A`, alone or after a letter such as `r`. Such a grid could not be read
-//! otherwise.
+//! are numbers from zero or one, or letters from `A`, alone or after a letter such as `r`. Such a grid could not be
+//! read otherwise. If a table has an empty corner above the labels of its rows, it is a square itself:
+//!
+//! ```text
+//!   ,0,1,2,3
+//!   0,0,0,3,0        as cells, the labels beside the corner would be one symbol twice in a block
+//!   1,1,0,0,2
+//!   …
+//! ```
 
 use crate::text::boxes::Lines;
 use crate::text::picture_row::{Row, Word};
@@ -19,14 +26,26 @@ const FEWEST_ROWS: usize = 4;
 
 /// Removes the labels of rows and columns.
 pub(super) fn remove(rows: &mut Vec<Row>, lines: &mut Lines) {
-    if has_head(rows, lines) {
+    let has_corner = has_corner(rows);
+    if has_corner || has_head(rows, lines) {
         rows.remove(0);
         lines.bars.remove(0);
         lines.rules.remove(0);
     }
-    if have_labels(rows) {
+    if has_corner || have_labels(rows) {
         rows.iter_mut().for_each(|row| drop(row.words.remove(0)));
     }
+}
+
+/// Returns whether the first row and the first column of a square label the others, beside an empty corner.
+fn has_corner(rows: &[Row]) -> bool {
+    let Some((head, below)) = rows.split_first() else { return false };
+    let is_empty = |word: &Word| word.text.chars().all(|c| !c.is_alphanumeric());
+    below.len() >= FEWEST_ROWS
+        && rows.iter().all(|row| row.words.len() == rows.len())
+        && is_empty(&head.words[0])
+        && count(head.words[1..].iter())
+        && count(below.iter().map(|row| &row.words[0]))
 }
 
 /// Returns whether the first row labels the columns, or is the empty head of a table.
@@ -54,23 +73,20 @@ fn have_labels(rows: &[Row]) -> bool {
         && count(rows.iter().filter_map(|row| row.words.first()))
 }
 
-/// Returns whether labels are numbers from one or letters from `A`, after the same letter or none.
+/// Returns whether labels are numbers from zero or one, after the same letter or none, or letters from `A`.
 fn count<'w>(labels: impl Iterator<Item = &'w Word>) -> bool {
     let labels: Vec<String> = labels
         .map(|word| word.text.trim_end_matches([':', ')', '.']).to_ascii_uppercase())
         .collect();
-    let is_number = |(at, label): (usize, &String)| {
-        label.trim_start_matches(|c: char| c.is_ascii_alphabetic()) == (at + 1).to_string()
+    let Some(first) = labels.first() else { return false };
+    let prefix: String = first.chars().take_while(char::is_ascii_alphabetic).collect();
+    let are_numbers = |from: usize| {
+        let is_number = |(number, label): (usize, &String)| {
+            label.strip_prefix(&*prefix).is_some_and(|rest| rest == number.to_string())
+        };
+        prefix.len() < 2 && (from..).zip(&labels).all(is_number)
     };
-    let prefix =
-        |label: &String| label.chars().filter(char::is_ascii_alphabetic).collect::<String>();
-    let have_prefix =
-        |first: String| first.len() < 2 && labels.iter().all(|it| prefix(it) == first);
-    let is_letter = |(at, label): (usize, &String)| {
-        let letter = u8::try_from(at).ok().and_then(|at| b'A'.checked_add(at)).map(char::from);
-        letter.is_some_and(|letter| letter <= 'Z' && *label == letter.to_string())
-    };
-    (labels.iter().enumerate().all(is_number)
-        && labels.first().map(prefix).is_some_and(have_prefix))
-        || labels.iter().enumerate().all(is_letter)
+    let is_letter = |(letter, label): (char, &String)| *label == letter.to_string();
+    let are_letters = || labels.len() <= 26 && ('A'..='Z').zip(&labels).all(is_letter);
+    are_numbers(0) || are_numbers(1) || are_letters()
 }

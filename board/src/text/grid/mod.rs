@@ -14,8 +14,10 @@
 //!
 //! A text may hold several grids: its rows are divided by the number of rows of a grid, regardless of blank
 //! lines; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`, is the
-//! name of the grid below it. Labels of rows and columns are left out (`labels.rs`).
+//! name of the grid below it (`names.rs`). Labels of rows and columns are left out (`labels.rs`), and sizes before the rows
+//! (`sizes.rs`).
 
+use self::names::Lengths;
 use self::rules::{BARS, Layout, LineKind, is_title};
 use super::boxes::{Lines, Rule};
 use super::metadata::{Metadata, Note, Topic};
@@ -23,12 +25,15 @@ use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
 use super::picture::{Picture, Writing};
 use super::picture_row::{Row, Word, rows_of};
 use crate::catalog;
+use crate::geometry::Geometry;
 use crate::source::{TextError, lines};
 use crate::symbols::MAX_SYMBOLS;
 
 mod fields;
 mod labels;
+mod names;
 mod rules;
+mod sizes;
 pub(super) mod write;
 
 /// A row of more cells is one of a board with as many rows, even if no classic board has so many.
@@ -70,18 +75,24 @@ fn read_as(
 ) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut puzzles: Vec<ParsedPuzzle> = Vec::new();
     let mut current = Metadata::default();
-    for mut section in sections(text) {
+    let (sections, usual) = sections(text);
+    for mut section in sections {
         section.metadata.inherit(&mut current);
-        if section.rows.is_empty() {
-            // Metadata after the last grid belongs to it.
-            if let Some(last) = puzzles.last_mut() {
-                last.metadata.merge(Metadata { name: None, ..section.metadata });
-            }
-            continue;
-        }
         let stated = section.metadata.geometry.as_ref().map(|stated| stated.text.as_str());
-        let height = lookup(stated).map(|geometry| rows_of(&geometry).len());
-        puzzles.extend(section.cut(writing, height));
+        let geometry = lookup(stated);
+        let height = geometry.as_deref().map(|geometry| rows_of(geometry).len());
+        for mut section in names::divide(section, usual, height) {
+            section.metadata.inherit(&mut current);
+            if section.rows.is_empty() {
+                // Metadata after the last grid belongs to it.
+                if let Some(last) = puzzles.last_mut() {
+                    last.metadata.merge(Metadata { name: None, ..section.metadata });
+                }
+                continue;
+            }
+            section.leave_out(geometry.as_deref())?;
+            puzzles.extend(section.cut(writing, height));
+        }
     }
     if puzzles.is_empty() {
         return Err(TextError::new(1, 1, "no puzzle", "rows of cells"));
@@ -112,12 +123,18 @@ pub(super) fn is_drawn(text: &str) -> bool {
 
 /// Returns the words of each row, for the recognition of notations.
 pub(super) fn rows(text: &str) -> Vec<Vec<String>> {
-    let rows = sections(text).into_iter().flat_map(|section| section.rows);
+    let (sections, usual) = sections(text);
+    let parts = sections.into_iter().flat_map(|section| names::divide(section, usual, None));
+    let rows = parts.flat_map(|mut section| {
+        // Sizes that are not those of the rows are an error of the notation.
+        let _ = section.leave_out(None);
+        section.rows
+    });
     rows.map(|row| row.words.into_iter().map(|word| word.text).collect()).collect()
 }
 
-/// Returns the sections of a text, each of which starts with headers or a title.
-fn sections(text: &str) -> Vec<Section> {
+/// Returns the sections of a text, each of which starts with headers or a title, and the usual lengths of their rows.
+fn sections(text: &str) -> (Vec<Section>, Lengths) {
     let layout = Layout::of(text);
     let usual = layout.usual_lengths(text);
     let mut sections = vec![Section::default()];
@@ -136,11 +153,7 @@ fn sections(text: &str) -> Vec<Section> {
                 let trimmed = line.trim();
                 let in_bars = trimmed.starts_with(BARS) && trimmed.ends_with(BARS);
                 if !in_bars && is_title(&row, usual) {
-                    let metadata = metadata(&mut sections);
-                    match metadata.name {
-                        None => metadata.name = Some(line.trim().to_owned()),
-                        Some(_) => metadata.notes.push(Note::new(Topic::Comment, line)),
-                    }
+                    add_title(metadata(&mut sections), line);
                 } else {
                     if std::mem::take(&mut was_blank) {
                         section.gaps.push(section.rows.len());
@@ -152,8 +165,15 @@ fn sections(text: &str) -> Vec<Section> {
             }
         }
     }
-    sections.iter_mut().for_each(Section::remove_labels);
-    sections
+    (sections, usual)
+}
+
+/// Adds the line of a name: the first is the name, and the others are comments.
+fn add_title(metadata: &mut Metadata, line: &str) {
+    match metadata.name {
+        None => metadata.name = Some(line.trim().to_owned()),
+        Some(_) => metadata.notes.push(Note::new(Topic::Comment, line)),
+    }
 }
 
 /// Returns the metadata of the rows that follow.
@@ -166,19 +186,47 @@ fn metadata(sections: &mut Vec<Section>) -> &mut Metadata {
 }
 
 impl Section {
-    /// Removes the labels of rows and columns.
-    fn remove_labels(&mut self) {
+    /// Removes the sizes before the rows, and the labels of rows and columns, unless the rows are those of `geometry`.
+    ///
+    /// # Errors
+    /// If the sizes are not those of the rows.
+    fn leave_out(&mut self, geometry: Option<&Geometry>) -> Result<(), TextError> {
+        if geometry.is_some_and(|geometry| self.has_rows_of(geometry)) {
+            return Ok(());
+        }
+        sizes::remove(self)?;
         let n_rows = self.rows.len();
         labels::remove(&mut self.rows, &mut self.lines);
         let n_removed = n_rows - self.rows.len();
         self.gaps.iter_mut().for_each(|gap| *gap = gap.saturating_sub(n_removed));
+        Ok(())
+    }
+
+    /// Returns whether the rows have as many words or characters as those of a geometry.
+    fn has_rows_of(&self, geometry: &Geometry) -> bool {
+        let rows = rows_of(geometry);
+        let lengths = || rows.iter().map(|(_, cells)| cells.len()).cycle();
+        let all = |length: &dyn Fn(&Row) -> usize| {
+            self.rows.iter().map(length).zip(lengths()).all(|(found, expected)| found == expected)
+        };
+        let is_whole = self.rows.len().is_multiple_of(rows.len());
+        is_whole && (all(&|row| row.words.len()) || all(&Row::characters))
+    }
+
+    /// Removes the rows from the one numbered `at`, and returns them.
+    fn split_off(&mut self, at: usize) -> Self {
+        let gaps = self.gaps.iter().filter_map(|gap| gap.checked_sub(at)).collect();
+        self.gaps.retain(|&gap| gap < at);
+        let lines =
+            Lines { bars: self.lines.bars.split_off(at), rules: self.lines.rules.split_off(at) };
+        Self { metadata: Metadata::default(), rows: self.rows.split_off(at), lines, gaps }
     }
 
     /// Cuts the rows into grids of `height` rows.
     fn cut(mut self, writing: Writing, height: Option<usize>) -> Vec<ParsedPuzzle> {
         self.measure();
         let n_rows = self.rows.len();
-        let ends: Vec<usize> = match height.or_else(|| self.height()) {
+        let ends: Vec<usize> = match height.or_else(|| order(&self.rows)) {
             Some(height) if height > 0 && n_rows.is_multiple_of(height) => {
                 (1..=n_rows / height).map(|count| count * height).collect()
             }
@@ -202,19 +250,6 @@ impl Section {
             puzzles.push(puzzle);
         }
         puzzles
-    }
-
-    /// Returns the number of rows of a grid, if each row has as many cells.
-    fn height(&self) -> Option<usize> {
-        let n_rows = self.rows.len();
-        let same = |length: &dyn Fn(&Row) -> usize| {
-            let first = length(&self.rows[0]);
-            let is_large = (MANY + 1..=MAX_SYMBOLS).contains(&first);
-            let is_known = is_large || catalog::classic_block(first).is_some();
-            let fits = is_known && n_rows.is_multiple_of(first);
-            (fits && self.rows.iter().all(|row| length(row) == first)).then_some(first)
-        };
-        same(&Row::characters).or_else(|| same(&|row| row.words.len()))
     }
 
     /// Finds the spans between bars. Cells outside of the outer bars in any row make a span in all of
@@ -249,4 +284,16 @@ impl Section {
             row.spans = spans.filter(|&(_, width)| width > 0).collect();
         }
     }
+}
+
+/// Returns the number of rows of a grid, if each row has as many cells, and the rows are whole grids.
+fn order(rows: &[Row]) -> Option<usize> {
+    let same = |length: &dyn Fn(&Row) -> usize| {
+        let first = length(rows.first()?);
+        let is_large = (MANY + 1..=MAX_SYMBOLS).contains(&first);
+        let is_known = is_large || catalog::classic_block(first).is_some();
+        let fits = is_known && rows.len().is_multiple_of(first);
+        (fits && rows.iter().all(|row| length(row) == first)).then_some(first)
+    };
+    same(&Row::characters).or_else(|| same(&|row| row.words.len()))
 }

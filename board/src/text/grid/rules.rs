@@ -144,7 +144,11 @@ fn row(line: usize, text: &str) -> (Row, Vec<Bar>) {
 /// Returns whether a line is a title: it has lower-case letters after others, as candidates seldom have,
 /// and another number of cells than the usual row.
 pub(super) fn is_title(row: &Row, (words, characters): (usize, usize)) -> bool {
+    has_word(row) && row.words.len() != words && row.characters() != characters
+}
+
+/// Returns whether lower-case letters follow others in a word.
+pub(super) fn has_word(row: &Row) -> bool {
     let is_word = |two: &[char]| two[0].is_alphabetic() && two[1].is_lowercase();
-    let has_letters = |word: &Word| word.text.chars().collect::<Vec<_>>().windows(2).any(is_word);
-    row.words.iter().any(has_letters) && row.words.len() != words && row.characters() != characters
+    row.words.iter().any(|word| word.text.chars().collect::<Vec<_>>().windows(2).any(is_word))
 }
