@@ -415,3 +415,63 @@ fn a_size_before_the_rows_is_left_out() {
     assert_eq!(size(format!("2\n3\n{six}")).as_deref(), Ok("classic6"));
     assert!(size(format!("3 2\n{six}")).unwrap_err().contains("seems to state a size"));
 }
+
+/// Returns rows of 21 cells with the same values in the corners of the four outer grids.
+fn samurai(hole: &str, empty: &str, separator: &str) -> String {
+    let is_hole = |row: usize, column: usize| {
+        let is_outer = |at: usize| !(9..12).contains(&at);
+        let is_inner = |at: usize| (6..15).contains(&at);
+        !((is_outer(row) && is_outer(column)) || (is_inner(row) && is_inner(column)))
+    };
+    let cell = |row: usize, column: usize| match (row % 12, column % 12) {
+        _ if is_hole(row, column) => hole,
+        (0, 0) => "5",
+        (1, 2) => "7",
+        _ => empty,
+    };
+    let row = |row| (0..21).map(|column| cell(row, column)).collect::<Vec<_>>().join(separator);
+    (0..21).map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn holes_may_be_empty_cells_of_a_square() {
+    let given = |text: &str| {
+        let reading = read(text, "samurai").unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let givens = reading.puzzle.givens();
+        let found = |value| givens.iter().filter(|given| **given == Some(value)).count();
+        assert_eq!((givens.len(), found(4), found(6)), (369, 4, 4), "{text}");
+        assert_eq!(givens.iter().flatten().count(), 8, "{text}");
+    };
+    for (hole, empty) in [("0", "0"), (".", "."), (".", "0"), ("0", "."), ("*", ".")] {
+        for separator in ["", " ", ","] {
+            let text = samurai(hole, empty, separator);
+            given(&text);
+            given(&format!("# geometry: samurai\n{text}\n"));
+            let error = read(&text, "").unwrap_err();
+            assert!(error.contains("`--geometry samurai`"), "{error}");
+        }
+    }
+    let mut rows: Vec<String> = samurai(".", ".", "").lines().map(str::to_owned).collect();
+    rows[3].replace_range(10..11, "4");
+    let error = read(&rows.join("\n"), "samurai").unwrap_err();
+    assert!(error.starts_with("4:11: \"4\" where samurai has no cell"), "{error}");
+}
+
+#[test]
+fn a_square_of_21_symbols_is_one() {
+    let empty = vec![vec!["0"; 21]; 21];
+    let name = |rows: &[Vec<&str>], board: &str| {
+        let text = rows.iter().map(|row| row.join(" ") + "\n").collect::<String>();
+        read(&text, board).map(|it| it.puzzle.geometry().name().to_owned())
+    };
+    let mut few = empty.clone();
+    (few[0][0], few[1][9], few[20][20]) = ("1", "0", "1");
+    assert_eq!(name(&few, "").as_deref(), Ok("classic21"));
+    let mut large = few.clone();
+    (large[0][1], large[0][2]) = ("10", "10");
+    assert_eq!(name(&large, "").as_deref(), Ok("classic21"));
+    let mut repeated = few.clone();
+    repeated[0][20] = "1";
+    assert!(name(&repeated, "").is_err());
+    assert_eq!(name(&repeated, "classic21").as_deref(), Ok("classic21"));
+}

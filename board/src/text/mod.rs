@@ -74,6 +74,7 @@ mod site;
 
 pub mod f_puzzles;
 pub mod grid;
+mod holes;
 pub mod hurtebis;
 pub mod jsonl;
 pub mod killer;

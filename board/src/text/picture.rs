@@ -11,11 +11,13 @@
 //!
 //! By place, a span of width *w* with *k* cells assigns the character at offset *o* to cell
 //! ⌊*ok* / *w*⌋: this is correct for cells that are one, two, three, … characters wide, with or without
-//! a margin. A geometry with holes has rows of different lengths; a hole is a blank.
+//! a margin. A geometry with holes has rows of different lengths; a hole is a blank, or an empty cell if all rows are as
+//! wide as the board (`holes.rs`).
 
 use std::sync::Arc;
 
 use super::boxes::{Borders, Lines, Unit};
+use super::holes;
 use super::picture_row::{Row, Word, rows_of, width_of};
 use super::symbols::{self, Symbols, Words};
 use crate::catalog;
@@ -75,6 +77,7 @@ impl Picture {
             && let Some(layout) = self.layout(&vec![rows; rows], rows)
         {
             self.borders(rows, layout).must_be_classic(rows, block)?;
+            holes::must_not_be_samurai(&self.rows, self.writing == Writing::Any)?;
             return Ok(rows);
         }
         Err(self.not_classic())
@@ -193,7 +196,9 @@ impl Picture {
         let lengths: Vec<usize> = rows.iter().map(|(_, cells)| cells.len()).collect();
         let width = width_of(geometry);
         let Some(layout) = self.layout(&lengths, width) else {
-            return Err(self.odd_row(&rows, geometry));
+            let by_character = self.writing == Writing::Any;
+            let with_holes = holes::lay_out(&self.rows, by_character, geometry);
+            return with_holes.unwrap_or_else(|| Err(self.odd_row(&rows, geometry)));
         };
         let mut spans = vec![None; geometry.cells()];
         for (row, (_, cells)) in self.rows.iter().zip(&rows) {
