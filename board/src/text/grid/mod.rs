@@ -14,7 +14,8 @@
 //!
 //! A text may hold several grids: its rows are divided by the number of rows of a grid, regardless of blank
 //! lines; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`, is the
-//! name of the grid below it (`names.rs`). Labels of rows and columns are left out (`labels.rs`), and sizes before the rows
+//! name of the grid below it (`names.rs`), and `Solution` that of the solution of the grid above it
+//! (`solutions.rs`). Labels of rows and columns are left out (`labels.rs`), and sizes before the rows
 //! (`sizes.rs`).
 
 use self::names::Lengths;
@@ -34,6 +35,7 @@ mod labels;
 mod names;
 mod rules;
 mod sizes;
+mod solutions;
 pub(super) mod write;
 
 /// A row of more cells is one of a board with as many rows, even if no classic board has so many.
@@ -98,7 +100,7 @@ fn read_as(
         return Err(TextError::new(1, 1, "no puzzle", "rows of cells"));
     }
     check_numbers(&puzzles)?;
-    Ok(puzzles)
+    Ok(solutions::attach(puzzles, lookup))
 }
 
 /// # Errors
