@@ -76,7 +76,7 @@ pub struct ReadArgs {
     pub puzzle_column: Option<String>,
     /// Maximum size of a text that is read at once, such as a formula; `none` for no limit
     ///
-    /// Files of lines are not read at once, and have none. A line has at most 256 KiB.
+    /// Files of lines are not read at once, and have none. A line has at most 2 MiB.
     #[arg(long, value_name = "SIZE", default_value = "64MiB", help_heading = INPUT)]
     pub max_text: Limit<Bytes>,
     /// Maximum number of variables, vertices or items that the header of a file may announce
