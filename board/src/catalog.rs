@@ -113,6 +113,11 @@ fn drawn(name: &str, text: &str) -> Drawing {
     read_drawing(text, name).expect("a test reads every file")
 }
 
+/// Returns the names of the files.
+pub(crate) fn drawn_names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(file, _)| *file)
+}
+
 /// Returns whether a name is that of a file, not of a constructor.
 pub fn is_drawn(name: &str) -> bool {
     FILES.iter().any(|(file, _)| *file == name)

@@ -56,14 +56,21 @@ impl Cells {
     /// # Errors
     /// If no classic geometry has this size.
     pub fn geometry(&self) -> Result<String, TextError> {
-        let order = match self {
+        self.order().map(|order| format!("classic{order}"))
+    }
+
+    /// Returns the order of the classic geometry of this size.
+    ///
+    /// # Errors
+    /// As [`Cells::geometry`].
+    pub(super) fn order(&self) -> Result<usize, TextError> {
+        match self {
             Self::Line(_, _, text) => match pencil_line::order(text) {
-                Some(order) => order,
-                None => line::order(text).map_err(|error| self.locate(error))?,
+                Some(order) => Ok(order),
+                None => line::order(text).map_err(|error| self.locate(error)),
             },
-            Self::Picture(picture) => picture.order()?,
-        };
-        Ok(format!("classic{order}"))
+            Self::Picture(picture) => picture.order(),
+        }
     }
 
     /// Returns the symbols, if nothing states them.
