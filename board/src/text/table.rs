@@ -7,13 +7,16 @@
 //!
 //! A file is a table if its first line, except for comments, names a column of puzzles ([`PUZZLES`], or
 //! the requested one). The separator is that of this line. The name, level and solution of a row are read
-//! from the columns with these names; other columns are ignored. A quoted field may contain separators,
-//! doubled quotes, and line ends.
+//! from the columns with these names; other columns are ignored, except `geometry`: a board other than the classic one
+//! of the size of the puzzle is an error, since a header states it. A quoted field may contain separators, doubled
+//! quotes, and line ends.
 //!
 //! The parser is `csv-core`, on which the crate `csv` is built: fed line by line, it holds at most one
 //! row, and the line of each row is known.
 
 use csv_core::ReadRecordResult;
+
+use super::parsed::Cells;
 
 /// The maximum length of a row, in bytes: an order-36 puzzle in numbers has 4 kB.
 const MAX_ROW: usize = 64 * 1024;
@@ -30,6 +33,9 @@ pub const NAMES: &[&str] = &["name", "id"];
 
 /// The names of a column of levels.
 const LEVELS: &[&str] = &["level"];
+
+/// The name of a column of boards.
+const GEOMETRY: &[&str] = &["geometry"];
 
 /// The message for a quote that is not closed.
 pub const UNCLOSED: &str =
@@ -61,6 +67,7 @@ pub struct TextTable {
     solution: Option<usize>,
     name: Option<usize>,
     level: Option<usize>,
+    geometry: Option<usize>,
 }
 
 /// The fields of a row, one after the other, and the end of each. Both grow, and never shrink.
@@ -114,6 +121,7 @@ impl TextTable {
                 table.solution = table.find(SOLUTIONS);
                 table.name = table.find(NAMES);
                 table.level = table.find(LEVELS);
+                table.geometry = table.find(GEOMETRY);
                 return Heading::Table(Box::new(table));
             }
             if table.columns.len() > 1 && table.columns.iter().all(|name| is_like_a_name(name)) {
@@ -153,7 +161,8 @@ impl TextTable {
     /// Returns the complete row.
     ///
     /// # Errors
-    /// If its number of fields is not that of the heading.
+    /// If its number of fields is not that of the heading, or it names a board other than the classic one of the size of
+    /// its puzzle.
     pub fn fields(&self) -> Result<Fields<'_>, BadRow> {
         let (found, expected) = (self.row.n_fields, self.columns.len());
         if found != expected {
@@ -164,12 +173,30 @@ impl TextTable {
         let optional = |column: Option<usize>| {
             column.map(|column| self.row.field(column).trim()).filter(|text| !text.is_empty())
         };
+        if let Some(name) = optional(self.geometry) {
+            self.must_be_classic(name)?;
+        }
         Ok(Fields {
             puzzle: self.row.field(self.puzzle),
             solution: optional(self.solution),
             name: optional(self.name),
             level: optional(self.level),
         })
+    }
+
+    /// # Errors
+    /// If `name` is not that of the classic board of the size of the puzzle.
+    fn must_be_classic(&self, name: &str) -> Result<(), BadRow> {
+        let cells = Cells::Line(1, 1, self.row.field(self.puzzle).to_owned());
+        if cells.geometry().is_ok_and(|classic| classic.eq_ignore_ascii_case(name)) {
+            return Ok(());
+        }
+        let problem = format!(
+            "the board {name:?}, which is not read from a column, expected a header line \
+             `# geometry: NAME` above the rows of a board and no such column, or JSON lines with the \
+             key geometry"
+        );
+        Err(self.bad(self.geometry.unwrap_or(self.puzzle), 1, &problem))
     }
 
     /// Returns an error in the puzzle of a row.
@@ -218,6 +245,7 @@ impl TextTable {
             solution: None,
             name: None,
             level: None,
+            geometry: None,
         }
     }
 
@@ -269,4 +297,32 @@ impl RowBuffer {
 /// Returns whether a field may be the name of a column: short, starting with a letter, and not cells.
 fn is_like_a_name(field: &str) -> bool {
     field.len() <= 40 && field.starts_with(char::is_alphabetic) && !field.contains("..")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOUR: &str = "....1.3.431.2...";
+
+    fn problem(board: &str) -> Option<(usize, String)> {
+        let Heading::Table(mut table) = TextTable::heading("id,puzzle,Geometry", None) else {
+            panic!("a heading");
+        };
+        assert!(table.push(&format!("1,{FOUR},{board}")).expect("a row"));
+        table.fields().err().map(|bad| (bad.field, bad.problem))
+    }
+
+    #[test]
+    fn a_board_that_is_not_read_is_an_error() {
+        for board in ["x4", "latin4", "classic9", "4"] {
+            let (field, problem) = problem(board).expect("an error");
+            assert_eq!(field, 2);
+            assert!(problem.starts_with(&format!("Geometry: the board {board:?}")), "{problem}");
+            assert!(problem.contains("expected a header line `# geometry: NAME`"), "{problem}");
+        }
+        for board in ["", " ", "classic4", "Classic4"] {
+            assert_eq!(problem(board), None, "{board:?}");
+        }
+    }
 }
