@@ -51,28 +51,32 @@ impl WaitingTotals {
 }
 
 /// Returns the caveat that backends waited for a processor so long that their wall times say little, with what helps.
-/// External solvers also wait for their pipes, and are not judged.
+/// External solvers also wait for their pipes, and are not judged. CPU times contain no waiting: if they are compared,
+/// there is no caveat, unless a row lacks one.
 pub fn caveat<'b>(
     backends: impl Iterator<Item = (&'b str, WaitingTotals)>,
     has_one_worker: bool,
+    is_of_cpu: bool,
 ) -> Option<String> {
-    let waited: Vec<(&str, WaitingTotals)> =
-        backends.filter(|(id, totals)| !filter::is_external(id) && totals.is_large()).collect();
-    let named: Vec<String> =
-        waited.iter().map(|(id, totals)| format!("{id} {:.0} %", totals.percent())).collect();
-    let have_cpu_times = waited.iter().all(|(_, totals)| 2 * totals.n_with_cpu > totals.n_rows);
-    let remedies = [
-        (!has_one_worker).then_some("use --jobs 1"),
-        have_cpu_times.then_some("compare CPU times (`harness rank --metric cpu`)"),
-    ];
-    let remedies = remedies.into_iter().flatten().collect::<Vec<_>>().join(", or ");
-    let remedies = if remedies.is_empty() { remedies } else { format!(": {remedies}") };
-    (!waited.is_empty()).then(|| {
-        format!(
-            "Wall time that was spent waiting for a processor: {}. It is no property of a backend{remedies}.",
-            named.join(", ")
-        )
-    })
+    let all: Vec<(&str, WaitingTotals)> = backends.collect();
+    let have_cpu_times = all.iter().all(|(_, totals)| totals.n_with_cpu == totals.n_rows);
+    let has_waited =
+        |(id, totals): &&(&str, WaitingTotals)| !filter::is_external(id) && totals.is_large();
+    let waited: Vec<String> = (all.iter().filter(has_waited))
+        .map(|(id, totals)| format!("{id} {:.0} %", totals.percent()))
+        .collect();
+    if waited.is_empty() || is_of_cpu && have_cpu_times {
+        return None;
+    }
+    let one_worker = if has_one_worker { "" } else { "use --jobs 1, or " };
+    let remedy = match have_cpu_times {
+        true => "compare CPU times (`harness rank --metric cpu`)",
+        false => "measure again on an idle machine",
+    };
+    Some(format!(
+        "Wall time that was spent waiting for a processor: {}. It is no property of a backend: {one_worker}{remedy}.",
+        waited.join(", ")
+    ))
 }
 
 #[cfg(test)]
@@ -86,7 +90,7 @@ mod tests {
     }
 
     fn waited(id: &str, rows: &[(u64, Option<u64>)], has_one_worker: bool) -> Option<String> {
-        caveat([(id, totals(rows))].into_iter(), has_one_worker)
+        caveat([(id, totals(rows))].into_iter(), has_one_worker, false)
     }
 
     #[test]
@@ -111,6 +115,22 @@ mod tests {
         assert_eq!(waited("simd/a", &rows, true), None);
         rows.push((9_000_000, Some(10_000)));
         let said = waited("simd/a", &rows, true).expect("a caveat");
-        assert!(said.ends_with("simd/a 54 %. It is no property of a backend."), "{said}");
+        let expected =
+            "simd/a 54 %. It is no property of a backend: measure again on an idle machine.";
+        assert!(said.ends_with(expected), "{said}");
+    }
+    #[test]
+    fn cpu_times_are_advised_only_if_all_rows_have_them_and_another_measure_is_compared() {
+        let waiting = totals(&[(8_000_000, Some(2_000_000))]);
+        let short = totals(&[(10_000, None)]);
+        let said = |other: WaitingTotals, is_of_cpu: bool| {
+            caveat([("tree/a", waiting), ("tree/b", other)].into_iter(), true, is_of_cpu)
+        };
+        assert!(said(waiting, false).is_some_and(|it| it.contains("compare CPU times")));
+        assert_eq!(said(waiting, true), None);
+        for is_of_cpu in [false, true] {
+            let caveat = said(short, is_of_cpu).expect("a caveat");
+            assert!(caveat.ends_with(": measure again on an idle machine."), "{caveat}");
+        }
     }
 }

@@ -141,7 +141,7 @@ fn of_backend(runs: &Runs, task: Task, contestant: u32, common: &HistoryLine) ->
         nodes: total(&taken, |score| score.nodes),
         bets: total(&taken, |score| score.bets),
         conflicts: conflicts(&matrix(Metric::Conflicts)),
-        caveats: runs.caveats(),
+        caveats: runs.caveats_of_pictures(Measure::Wall),
         ..common.clone()
     }
 }

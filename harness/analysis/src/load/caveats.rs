@@ -15,8 +15,8 @@ const ACCURATE: u64 = 20;
 /// A caveat that applies to more runs than this has their number in place of their names.
 const NAMED: usize = 4;
 
-/// Returns the caveats of these runs. A caveat of some of several runs names them.
-pub(super) fn caveats(runs: &Runs) -> Vec<String> {
+/// Returns the caveats of these runs on a measure. A caveat of some of several runs names them.
+pub(super) fn caveats(runs: &Runs, measure: Measure) -> Vec<String> {
     let manifests = || runs.sources.iter().flat_map(|source| &source.manifests);
     let n_manifests = manifests().count();
     let mut caveats: Vec<String> = by_sentence(runs)
@@ -34,7 +34,7 @@ pub(super) fn caveats(runs: &Runs) -> Vec<String> {
     }
     let machines = manifests().filter_map(ManifestExcerpt::machine_of_shard).collect();
     caveats.extend(caveats::machines_of_shards(&machines));
-    caveats.extend(of_rows(runs));
+    caveats.extend(of_rows(runs, measure));
     // A changed file comes first.
     let changed = recheck::sentences(&runs.sources).into_iter().filter(|it| is_of_change(it));
     changed.chain(caveats).collect()
@@ -61,7 +61,7 @@ fn by_sentence(runs: &Runs) -> BTreeMap<String, Vec<&str>> {
 }
 
 /// Returns the caveats that follow from the rows.
-fn of_rows(runs: &Runs) -> Vec<String> {
+fn of_rows(runs: &Runs, measure: Measure) -> Vec<String> {
     let puzzles: BTreeSet<u32> = runs.trials.iter().map(|trial| trial.puzzle).collect();
     let contestants = |is_one: &dyn Fn(&Trial) -> bool| -> BTreeSet<u32> {
         runs.trials.iter().filter(|trial| is_one(trial)).map(|trial| trial.contestant).collect()
@@ -78,7 +78,7 @@ fn of_rows(runs: &Runs) -> Vec<String> {
         (!piped.is_empty())
             .then(|| format!("Times include the pipe: {}.", labels(runs, piped.into_iter()))),
         below_the_clock(runs),
-        waiting(runs),
+        waiting(runs, measure),
     ];
     let pilots = (runs.pilot_failures > 0).then(|| {
         let n = runs.pilot_failures;
@@ -129,8 +129,8 @@ fn below_the_clock(runs: &Runs) -> Option<String> {
     })
 }
 
-/// Returns the contestants whose wall times are largely those of waiting for a processor.
-pub(super) fn waiting(runs: &Runs) -> Option<String> {
+/// Returns the caveat that wall times are largely those of waiting for a processor, for a table of this measure.
+pub(super) fn waiting(runs: &Runs, measure: Measure) -> Option<String> {
     let mut totals: BTreeMap<u32, WaitingTotals> = BTreeMap::new();
     for trial in &runs.trials {
         let of_one = totals.entry(trial.contestant).or_default();
@@ -141,7 +141,7 @@ pub(super) fn waiting(runs: &Runs) -> Option<String> {
     let has_one_worker = jobs.peek().is_some() && jobs.all(|jobs| jobs == 1);
     let label = |one: u32| runs.contestants[one as usize].label.as_str();
     let of_label = totals.into_iter().map(|(one, totals)| (label(one), totals));
-    waiting::caveat(of_label, has_one_worker)
+    waiting::caveat(of_label, has_one_worker, measure == Measure::Cpu)
 }
 
 /// Returns the labels of contestants, with commas.

@@ -330,20 +330,20 @@ impl Runs {
         recheck::sentences(&self.sources)
     }
 
-    /// Returns the caveats to print under every table made from these rows, a sentence each.
-    pub fn caveats(&self) -> Vec<String> {
+    /// Returns the caveats to print under every table of a measure made from these rows, a sentence each.
+    pub fn caveats(&self, measure: Measure) -> Vec<String> {
         let checked = self.rechecks().into_iter().filter(|it| !caveats::is_of_change(it));
-        self.caveats_of_pictures().into_iter().chain(checked).collect()
+        self.caveats_of_pictures(measure).into_iter().chain(checked).collect()
     }
 
-    /// Returns the same for a picture, which says what is wrong, and not what was checked.
-    pub fn caveats_of_pictures(&self) -> Vec<String> {
-        caveats::caveats(self)
+    /// Returns the same for a picture or a history, which says what is wrong, and not what was checked.
+    pub fn caveats_of_pictures(&self, measure: Measure) -> Vec<String> {
+        caveats::caveats(self, measure)
     }
 
     /// Returns the caveat that wall times are largely those of waiting for a processor, if they
     /// are.
     pub fn caveat_of_waiting(&self) -> Option<String> {
-        caveats::waiting(self)
+        caveats::waiting(self, Measure::Wall)
     }
 }

@@ -149,7 +149,7 @@ fn pilot_passes_are_excluded_but_their_failures_are_reported() {
     let pilot = Row { rep: 0, status: Status::Crashed, ..row("a/b", "one") };
     let runs = read(&[("a.csv", &csv(&[pilot.clone(), row("a/b", "one")]))]).unwrap();
     assert_eq!((runs.trials.len(), runs.trials[0].rep, runs.pilot_failures), (1, 1, 1));
-    assert!(runs.caveats().iter().any(|caveat| caveat.contains("pilot passes")));
+    assert!(runs.caveats(Measure::Wall).iter().any(|caveat| caveat.contains("pilot passes")));
     let error = read(&[("a.csv", &csv(&[pilot]))]).unwrap_err().to_string();
     assert!(error.contains("only those of pilot passes"), "{error}");
 }
@@ -200,7 +200,7 @@ fn the_partial_row_of_a_run_that_was_killed_is_ignored() {
     fs::write(folder.path().join(MANIFEST), killed).unwrap();
     let runs = Runs::read(&[folder.path().to_owned()]).unwrap();
     assert_eq!(runs.trials.len(), 1);
-    assert!(runs.caveats().contains(&"The run is incomplete.".to_owned()));
+    assert!(runs.caveats(Measure::Wall).contains(&"The run is incomplete.".to_owned()));
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn a_manifest_as_it_is_written_yields_caveats() {
     });
     let path = folder.path().join(MANIFEST);
     fs::write(&path, written.to_string()).unwrap();
-    let caveats = Runs::read(&[folder.path().to_owned()]).unwrap().caveats();
+    let caveats = Runs::read(&[folder.path().to_owned()]).unwrap().caveats(Measure::Wall);
     for part in ["by 50 %", "not optimised", "(1a2b3c+)", "--order batch", "Fewer than 512"] {
         assert!(caveats.iter().any(|caveat| caveat.contains(part)), "{part}: {caveats:?}");
     }
@@ -317,7 +317,7 @@ fn contestants_with_inaccurate_times_are_named() {
         timed("cover/dlx", "one", 220),
         timed("cover/dlx", "two", 5_000),
     ];
-    let caveats = read(&[("a.csv", &csv(&rows))]).unwrap().caveats();
+    let caveats = read(&[("a.csv", &csv(&rows))]).unwrap().caveats(Measure::Wall);
     let caveat = caveats.iter().find(|it| it.starts_with("The clock")).expect("a caveat");
     assert!(caveat.contains("more than 5 % on most puzzles of simd/single ("), "{caveat}");
 }

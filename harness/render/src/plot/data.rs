@@ -68,7 +68,7 @@ impl<'r> PlotData<'r> {
             }
         };
         let (limit_ns, limits_differ) = ranking::common_limit(&matrix);
-        let mut notes = runs.caveats_of_pictures();
+        let mut notes = runs.caveats_of_pictures(metric.measure());
         if limits_differ {
             notes.push("The rows have different time limits; T is the smallest.".into());
         }

@@ -155,7 +155,7 @@ impl<'r> Pairs<'r> {
             notes.extend(of_pair);
         }
         correct(&mut pairs);
-        notes.extend(runs.caveats());
+        notes.extend(runs.caveats(metric.measure()));
         notes.dedup();
         let HowCompared { metric, top, .. } = how.compared;
         Ok(Self { runs, pairs, metric, top, notes })

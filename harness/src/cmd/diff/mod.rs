@@ -85,7 +85,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
                 .into(),
         );
     }
-    notes.extend(runs.caveats());
+    notes.extend(runs.caveats(arguments.metric.measure()));
     notes.dedup();
     print(&changes, &notes, arguments.format.format(), out)?;
     Ok(if end == End::Well { End::after(&runs) } else { end })

@@ -65,7 +65,7 @@ pub fn run(
     notes.extend(notes::outliers(&explanation));
     notes.extend(notes::notes(&pair.ratios, &puzzles, &features, [&pair.a, &pair.b], arguments));
     notes.extend(pair.caveats);
-    notes.extend(runs.caveats());
+    notes.extend(runs.caveats(arguments.metric.measure()));
     notes.dedup();
     let page = Page {
         a: &pair.a,

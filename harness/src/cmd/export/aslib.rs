@@ -164,7 +164,7 @@ impl<'a> Scenario<'a> {
             false => "",
         };
         let warnings: String =
-            self.runs.caveats().iter().map(|warning| format!("{warning}\n")).collect();
+            self.runs.caveats(Measure::Wall).iter().map(|warning| format!("{warning}\n")).collect();
         format!(
             "{}: {} algorithms on {} puzzles.\n\n\
              The instances are puzzles of the sudoku family. An algorithm must decide whether a \

@@ -86,7 +86,7 @@ impl Growth {
         notes.extend(excluded_note(excluded));
         notes.extend(not_measured_note(&lines, metric));
         notes.extend(selection::different_limits(&matrix));
-        notes.extend(runs.caveats());
+        notes.extend(runs.caveats(metric.measure()));
         Ok(Self { lines, metric, notes })
     }
 }

@@ -91,7 +91,7 @@ impl Ranked {
         let mut notes = notes::notes(&parts, &over_parts, &question, &labels);
         notes.extend(left_out);
         notes.extend(selection::different_limits(&matrix));
-        notes.extend(runs.caveats());
+        notes.extend(runs.caveats(arguments.metric.measure()));
         Ok(Self { parts, over_parts, question, labels, notes })
     }
 

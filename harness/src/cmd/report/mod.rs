@@ -96,7 +96,7 @@ fn report(
     let mut report = Report {
         verdict: ranked.sentence().into_iter().collect(),
         failures: failures(runs),
-        caveats: runs.caveats_of_pictures(),
+        caveats: runs.caveats_of_pictures(Measure::Wall),
         setup: runs.sources.iter().map(|source| facts(&source.name)).collect(),
         statuses: printed(|out| statuses(data).print(out, format))?,
         ranking: printed(|out| ranked.print(out, format))?,

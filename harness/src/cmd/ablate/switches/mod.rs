@@ -113,7 +113,7 @@ impl SwitchEffects {
         ];
         notes.extend(without_rows(&missing));
         notes.extend(caveats);
-        notes.extend(runs.caveats());
+        notes.extend(runs.caveats(Metric::Time.measure()));
         let caption = caption(runs, effects.iter().map(|effect| effect.puzzles));
         Ok(Self { row: row.id, effects, notes, caption })
     }

@@ -109,7 +109,7 @@ impl Effects {
         }
         let mut notes = explained(&all, arguments);
         notes.extend(without_rows(&missing));
-        notes.extend(runs.caveats());
+        notes.extend(runs.caveats(Metric::Time.measure()));
         let caption = caption(runs, all.iter().map(|effect| effect.puzzles));
         Ok(Self { all, notes, caption })
     }

@@ -77,7 +77,7 @@ impl Totals {
         let isolated = plan.backends.iter().filter(|one| one.is_isolated()).count();
         let times = self.summaries.iter().map(|(id, summary)| (&**id, summary.waiting()));
         let caveats = [
-            waiting::caveat(times, plan.jobs == 1),
+            waiting::caveat(times, plan.jobs == 1, false),
             caveats::few_puzzles(manifest.puzzles),
             caveats::interference(inflation),
             caveats::unoptimised(manifest::is_optimised()),
