@@ -284,15 +284,15 @@ pub struct ExportArgs {
     pub publish: PublishArgs,
 }
 
-/// Returns a share, as `5%` or `0.05`.
+/// Returns a share, as `5%` or `0.05`. A plain number of 1 or more is probably meant as a percentage, and is refused.
 fn percent(text: &str) -> Result<f64, String> {
-    let (number, scale) = match text.strip_suffix('%') {
-        Some(number) => (number.trim_end(), 100.0),
-        None => (text, 1.0),
+    let (number, scale, largest) = match text.strip_suffix('%') {
+        Some(number) => (number.trim_end(), 100.0, f64::INFINITY),
+        None => (text, 1.0, 1.0),
     };
-    let share = number.parse::<f64>().ok().map(|number| number / scale);
-    let share = share.filter(|share| share.is_finite() && *share > 0.0);
-    share.ok_or_else(|| format!("{text:?} is not a share, expected one like 5% or 0.05"))
+    let number = number.parse::<f64>().ok().filter(|&number| number > 0.0 && number < largest);
+    let share = number.map(|number| number / scale);
+    share.ok_or_else(|| format!("{text}: expected a percentage such as 5%, or a fraction below 1"))
 }
 
 #[cfg(test)]
@@ -303,7 +303,8 @@ mod tests {
     fn shares_are_percent_or_numbers() {
         assert_eq!(percent("5%"), Ok(0.05));
         assert_eq!(percent("0.05"), Ok(0.05));
-        for text in ["", "%", "-5%", "0", "five", "inf"] {
+        assert_eq!(percent("150%"), Ok(1.5));
+        for text in ["", "%", "-5%", "0", "five", "inf", "inf%", "NaN", "1", "5"] {
             assert!(percent(text).is_err(), "{text}");
         }
     }

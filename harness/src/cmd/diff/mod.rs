@@ -21,14 +21,15 @@ use analysis::stats::pair::{self, Comparison, PairSpec, PairVerdict};
 use analysis::stats::ranking;
 use analysis::stats::scores::{Score, ScoreMatrix};
 use anyhow::bail;
-use render::table::{Format, Table, counted, grouped, in_full};
 use serde_json::{Value, json};
 
-use super::compare::sentence::{figure, percent, range};
-use super::{End, printing, selection};
+use super::{End, selection};
 use crate::cli::DiffArgs;
 
 mod gate;
+mod print;
+#[cfg(test)]
+mod tests;
 
 /// The minimum number of processes of each run for an interval over processes, and for a verdict of a gate on times.
 const INVOCATIONS: usize = 5;
@@ -37,8 +38,9 @@ const INVOCATIONS: usize = 5;
 struct Change {
     backend: String,
     versions: [String; 2],
+    /// The puzzles solved within the smallest time limit.
     solved: [usize; 2],
-    /// The ratio of search states, after to before.
+    /// The ratio of search states, after to before, over the puzzles that both solved.
     nodes: Option<f64>,
     comparison: Comparison,
     /// The ratio of times, after to before, of the means of the processes.
@@ -87,7 +89,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     }
     notes.extend(runs.caveats(arguments.metric.measure()));
     notes.dedup();
-    print(&changes, &notes, arguments.format.format(), out)?;
+    print::print(&changes, &notes, arguments.format.format(), out)?;
     Ok(if end == End::Well { End::after(&runs) } else { end })
 }
 
@@ -194,18 +196,39 @@ fn change(
             "{before} and {after} passes over a puzzle; the first {common} of each are compared."
         ));
     }
-    let nodes = |row: usize| matrix.row(row).iter().map(|cell| cell.nodes).sum::<Option<f64>>();
-    let solved = |row: usize| matrix.row(row).iter().filter(|cell| cell.is_solved()).count();
     let of_source = |source| version(runs, &|trial| place(trial) == Some(source));
     let change = Change {
         versions: [0, 1].map(of_source),
-        solved: [0, 1].map(solved),
-        nodes: nodes(1).zip(nodes(0)).map(|(after, before)| after / before),
+        solved: [0, 1].map(|row| n_solved(&matrix, row)),
+        nodes: nodes_ratio(&matrix),
         over_processes: over_processes(runs, &matrix, arguments, &place),
         comparison: compared(runs, &matrix, arguments, &place),
         backend,
     };
     Ok((change, notes))
+}
+
+/// Returns the number of puzzles solved in a run within the smallest time limit of both, which applies to the wall time
+/// if the metric is no time.
+fn n_solved(matrix: &ScoreMatrix, row: usize) -> usize {
+    let limit = ranking::common_limit(matrix).0;
+    let is_in_time = |wall: Option<f64>| limit.zip(wall).is_none_or(|(limit, wall)| wall <= limit);
+    let is_solved = |score: &&Score| match matrix.metric().is_time() {
+        true => score.is_solved_within(limit),
+        false => score.is_solved() && is_in_time(score.wall_ns),
+    };
+    matrix.row(row).iter().filter(is_solved).count()
+}
+
+/// Returns the ratio of search states, after to before, over the puzzles that both runs solved; `None` without any.
+fn nodes_ratio(matrix: &ScoreMatrix) -> Option<f64> {
+    let limit = ranking::common_limit(matrix).0.filter(|_| matrix.metric().is_time());
+    let is_common = |&at: &usize| matrix.column(at).all(|score| score.is_solved_within(limit));
+    let common: Vec<usize> = (0..matrix.puzzles.len()).filter(is_common).collect();
+    let nodes =
+        |row: usize| -> Option<f64> { common.iter().map(|&at| matrix.row(row)[at].nodes).sum() };
+    let (before, after) = nodes(0).zip(nodes(1))?;
+    (before > 0.0).then(|| after / before)
 }
 
 /// Compares both runs puzzle by puzzle. The noise is that of the noisier one.
@@ -268,102 +291,4 @@ fn version(runs: &Runs, is_mine: &dyn Fn(&Trial) -> bool) -> String {
     versions.sort_unstable();
     versions.dedup();
     versions.join(" and ")
-}
-
-fn print(
-    changes: &[Change],
-    notes: &[String],
-    format: Format,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    if format == Format::Json {
-        let changes: Vec<Value> = changes.iter().map(Change::json).collect();
-        return printing::json(out, &json!({ "changes": changes, "notes": notes }));
-    }
-    let table = if format == Format::Csv { whole(changes) } else { table(changes) };
-    table.captioned(&summary(changes), "diff").print(out, format)?;
-    if !matches!(format, Format::Csv | Format::Latex) {
-        writeln!(out)?;
-        writeln!(out, "{}", summary(changes))?;
-    }
-    printing::notes(out, notes, format)
-}
-
-fn table(changes: &[Change]) -> Table {
-    let mut table = Table::default().words("backend").words("version").numbers("puzzles");
-    for title in ["solved before", "after", "after / before"] {
-        table = table.numbers(title);
-    }
-    table = table.words("").words("over").numbers("noise").numbers("nodes").words("verdict");
-    for one in changes {
-        let found = &one.comparison;
-        table.row(vec![
-            one.backend.clone(),
-            one.version(),
-            grouped(found.puzzles as u64),
-            grouped(one.solved[0] as u64),
-            grouped(one.solved[1] as u64),
-            one.ratio().map_or(String::new(), figure),
-            one.interval().map_or(String::new(), range),
-            one.interval().map_or("", |_| one.drawn()).into(),
-            found.noise.floor.map_or(String::new(), percent),
-            one.nodes.map_or(String::new(), |ratio| format!("× {}", figure(ratio))),
-            one.words().into(),
-        ]);
-    }
-    table
-}
-
-fn whole(changes: &[Change]) -> Table {
-    let titles = [
-        "backend",
-        "version_before",
-        "version_after",
-        "puzzles",
-        "solved_before",
-        "solved_after",
-        "ratio",
-        "ratio_low",
-        "ratio_high",
-        "interval_over",
-        "noise_floor",
-        "nodes_ratio",
-        "verdict",
-    ];
-    let mut table = titles.iter().fold(Table::default(), |table, title| table.words(title));
-    let number = |value: Option<f64>| value.map_or(String::new(), in_full);
-    for one in changes {
-        let found = &one.comparison;
-        table.row(vec![
-            one.backend.clone(),
-            one.versions[0].clone(),
-            one.versions[1].clone(),
-            found.puzzles.to_string(),
-            one.solved[0].to_string(),
-            one.solved[1].to_string(),
-            number(one.ratio()),
-            number(one.interval().map(|interval| interval.low)),
-            number(one.interval().map(|interval| interval.high)),
-            one.drawn().into(),
-            number(found.noise.floor),
-            number(one.nodes),
-            json!(one.verdict()).as_str().unwrap_or_default().into(),
-        ]);
-    }
-    table
-}
-
-/// Returns a summary in a sentence.
-fn summary(changes: &[Change]) -> String {
-    let count = |is: &dyn Fn(&Change) -> bool| changes.iter().filter(|one| is(one)).count() as u64;
-    let less = count(&|one| one.verdict() == PairVerdict::Less);
-    let more = count(&|one| one.verdict() == PairVerdict::More);
-    let all = counted(changes.len() as u64, "backend");
-    match (less, more) {
-        (0, 0) => format!("{all}: no difference found."),
-        (less, more) => format!(
-            "{all}: {less} need{} less than before, {more} more.",
-            if less == 1 { "s" } else { "" }
-        ),
-    }
 }

@@ -184,7 +184,9 @@ fn a_run_that_became_slower_is_found_and_fails_where_asked() {
     assert_eq!(ends(&["diff", "@slower.csv", "@before.csv", "--fail-on", "5%"]), Some(0));
     let message = "--fail-on requires at least 5 invocations in both runs, and there are 1";
     desk.refuses(&["diff", "@before.csv", "@once.csv", "--fail-on", "5%"], message);
-    desk.refuses(&["diff", "@before.csv", "@slower.csv", "--fail-on", "much"], "is not a share");
+    let expected = "expected a percentage such as 5%, or a fraction below 1";
+    desk.refuses(&["diff", "@before.csv", "@slower.csv", "--fail-on", "much"], expected);
+    desk.refuses(&["diff", "@before.csv", "@slower.csv", "--fail-on", "5"], expected);
     let failed = desk.harness(&["diff", "@before.csv", "@slower.csv", "--fail-on", "5%"]);
     let failed = String::from_utf8(failed.stdout).expect("text");
     assert!(
