@@ -71,6 +71,7 @@ pub fn run(
         a: &pair.a,
         b: &pair.b,
         metric: arguments.metric,
+        failures: [0, 1].map(|one| puzzles.iter().filter(|it| it.failed[one]).count()),
         explanation: &explanation,
         notes: &notes,
     };
@@ -132,13 +133,15 @@ impl Pair {
     /// Returns the puzzles with a ratio, or a sample of them.
     fn puzzles(&self, runs: &Runs, arguments: &ExplainArgs) -> anyhow::Result<Vec<PairedPuzzle>> {
         let clusters = Clusters::of(&self.matrix, runs).clusters;
-        let ratios = self.ratios.puzzles.iter().zip(&self.ratios.logarithms);
-        let puzzle = |(&place, &logarithm): (&usize, &f64)| PairedPuzzle {
+        let LogRatios { puzzles: places, logarithms, failed, .. } = &self.ratios;
+        let puzzle = |((&place, &logarithm), &failed): ((&usize, &f64), &[bool; 2])| PairedPuzzle {
             index: self.matrix.puzzles[place],
             cluster: clusters[place],
             logarithm,
+            failed,
         };
-        let mut puzzles: Vec<PairedPuzzle> = ratios.map(puzzle).collect();
+        let mut puzzles: Vec<PairedPuzzle> =
+            places.iter().zip(logarithms).zip(failed).map(puzzle).collect();
         if puzzles.is_empty() && self.ratios.timed_together > 0 {
             bail!(
                 "{} and {} were timed in batches, and have no separate times of puzzles; expected \
@@ -173,6 +176,8 @@ struct PairedPuzzle {
     cluster: usize,
     /// The logarithm of B/A.
     logarithm: f64,
+    /// Whether A did not solve it, and whether B did not.
+    failed: [bool; 2],
 }
 
 /// What is known of the puzzles.

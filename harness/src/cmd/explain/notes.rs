@@ -29,10 +29,11 @@ pub(super) fn notes(
     let excluded =
         |n: usize, why: &str| (n > 0).then(|| format!("Excluded: {} {why}.", n_puzzles(n)));
     let no_cost = format!("that one of the two did not solve; a failure has no cost in {metric}");
+    let one_failed = ratios.failed.iter().filter(|it| it.contains(&true)).count();
     let not_found = " not found beside the rows: the number of clues is the only feature of these";
     let all = [
         (puzzles.len() < all).then(|| format!("A sample: {shown} {sampled}.")),
-        about(ratios.one_failed, ": one of the two failed, which counts twice the limit"),
+        about(one_failed, ": one of the two failed, which counts twice the limit"),
         excluded(ratios.neither, "that neither solved"),
         excluded(ratios.without_cost, &no_cost),
         excluded(ratios.timed_together, "timed in batches"),

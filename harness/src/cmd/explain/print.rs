@@ -24,6 +24,8 @@ pub(super) struct Page<'a> {
     pub(super) a: &'a str,
     pub(super) b: &'a str,
     pub(super) metric: Metric,
+    /// The numbers of puzzles that A and B did not solve, which count twice the limit.
+    pub(super) failures: [usize; 2],
     pub(super) explanation: &'a Explanation,
     /// Sentences on which puzzles it is about, and how far it goes.
     pub(super) notes: &'a [String],
@@ -75,7 +77,7 @@ impl Page<'_> {
     }
 
     fn sentence(&self) -> String {
-        sentence::sentence(self.a, self.b, self.metric, self.explanation)
+        sentence::sentence([self.a, self.b], self.metric, self.failures, self.explanation)
     }
 
     fn figures(&self) -> Table {

@@ -8,8 +8,14 @@ use render::table::{counted, grouped};
 use super::features::{Feature, short};
 use crate::cmd::compare::sentence::figure;
 
-/// Returns what explains the ratio of B to A, or that nothing does.
-pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) -> String {
+/// Returns what explains the ratio of B to A, or that nothing does. `failures` are the numbers of puzzles that A and B
+/// did not solve.
+pub(super) fn sentence(
+    [a, b]: [&str; 2],
+    metric: Metric,
+    failures: [usize; 2],
+    found: &Explanation,
+) -> String {
     let words = Words::of(a, b, metric, found.all.mean);
     let in_all = words.in_full(found.all.mean);
     let puzzles = counted(found.all.puzzles as u64, "puzzle");
@@ -19,7 +25,8 @@ pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) ->
         }
         Some(share) => format!(
             "No tree of features predicts where {a} and {b} differ on puzzles that it has not seen. \
-             {share}. Over all {puzzles}, {in_all}."
+             {share}. Over all {puzzles}{}, {in_all}.",
+            unsolved([a, b], failures)
         ),
         None if found.all.clusters < ENOUGH => format!(
             "Too few puzzles to explain where {a} and {b} differ: {} by class, expected at least \
@@ -27,6 +34,20 @@ pub(super) fn sentence(a: &str, b: &str, metric: Metric, found: &Explanation) ->
             counted(found.all.clusters as u64, "cluster")
         ),
         None => format!("There is nothing to explain: {in_all} on each of {puzzles}."),
+    }
+}
+
+/// `, 15 of which external/mine did not solve and which count twice the limit`; empty if both solved all.
+fn unsolved(labels: [&str; 2], failures: [usize; 2]) -> String {
+    let failed = labels.iter().zip(failures).filter(|(_, n)| *n > 0);
+    let failed: Vec<String> =
+        failed.map(|(label, n)| format!("{} of which {label}", grouped(n as u64))).collect();
+    let count = if failures.iter().sum::<usize>() == 1 { "counts" } else { "count" };
+    match failed.is_empty() {
+        true => String::new(),
+        false => {
+            format!(", {} did not solve and which {count} twice the limit", failed.join(" and "))
+        }
     }
 }
 
@@ -189,13 +210,13 @@ mod tests {
         let (two, half) = (2_f64.ln(), 0.5_f64.ln());
         let slower = found(two, vec![leaf(3_f64.ln(), 80, &many), leaf(half, 20, &few)]);
         assert_eq!(
-            sentence("a", "b", Metric::Time, &slower),
+            sentence(["a", "b"], Metric::Time, [0, 0], &slower),
             "b takes 3.000 times as long as a on puzzles with more than 40 bets of the reference search \
              (n = 80), and 0.500 times as long on the others (n = 20). Held-out R² = 0.62 (95 % interval \
              0.00 to 0.68)."
         );
         let faster = found(half, vec![leaf(two, 80, &many), leaf(half, 20, &few)]);
-        let said = sentence("a", "b", Metric::Bets, &faster);
+        let said = sentence(["a", "b"], Metric::Bets, [0, 0], &faster);
         assert!(
             said.starts_with(
                 "a needs 2.000 times the bets of b on puzzles with at most 40 bets of the \
@@ -214,7 +235,7 @@ mod tests {
             leaf(1.0, 70, &[range]),
             leaf(0.0, 20, &[condition(Feature::Clues, None, Some(22.0))]),
         ];
-        let said = sentence("a", "b", Metric::Time, &found(1.0, leaves));
+        let said = sentence(["a", "b"], Metric::Time, [0, 0], &found(1.0, leaves));
         let expected = "on puzzles with more than 22 and at most 24 clues and a rating above 7.1 (or \
                         unknown) (n = 10), and 1.000 times as long on puzzles with at most 22 clues \
                         (n = 20); one group lies between.";
@@ -223,7 +244,7 @@ mod tests {
 
     #[test]
     fn nothing_is_claimed_without_support() {
-        let said = sentence("a", "b", Metric::Time, &found(0.0, Vec::new()));
+        let said = sentence(["a", "b"], Metric::Time, [0, 0], &found(0.0, Vec::new()));
         assert!(
             said.starts_with(
                 "No tree of features predicts where a and b differ on puzzles that it"
@@ -236,9 +257,23 @@ mod tests {
         );
         let equal = Explanation { held_out: None, ..found(0.0, Vec::new()) };
         assert!(
-            sentence("a", "b", Metric::Time, &equal).starts_with("There is nothing to explain")
+            sentence(["a", "b"], Metric::Time, [0, 0], &equal)
+                .starts_with("There is nothing to explain")
         );
         let few = Explanation { all: leaf(0.0, 9, &[]), ..equal };
-        assert!(sentence("a", "b", Metric::Time, &few).starts_with("Too few puzzles to explain"));
+        assert!(
+            sentence(["a", "b"], Metric::Time, [0, 0], &few)
+                .starts_with("Too few puzzles to explain")
+        );
+    }
+    #[test]
+    fn failures_that_count_twice_the_limit_are_in_the_sentence() {
+        let said = |failures| sentence(["a", "b"], Metric::Time, failures, &found(0.0, Vec::new()));
+        let one = "Over all 100 puzzles, 15 of which b did not solve and which count twice the limit, b takes";
+        assert!(said([0, 15]).contains(one), "{}", said([0, 15]));
+        let both =
+            ", 1 of which a and 2 of which b did not solve and which count twice the limit, b";
+        assert!(said([1, 2]).contains(both), "{}", said([1, 2]));
+        assert!(said([1, 0]).contains("which counts twice the limit, b takes"), "{}", said([1, 0]));
     }
 }

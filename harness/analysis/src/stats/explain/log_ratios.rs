@@ -15,8 +15,8 @@ pub struct LogRatios {
     pub puzzles: Vec<usize>,
     /// Its logarithm of B/A.
     pub logarithms: Vec<f64>,
-    /// The number of puzzles that only one of the two solved, at the cost of a failure.
-    pub one_failed: usize,
+    /// Whether A failed on each puzzle, and whether B did, at the cost of a failure; not both.
+    pub failed: Vec<[bool; 2]>,
     /// The number of puzzles excluded because one of the two failed, and a failure has no cost.
     pub without_cost: usize,
     /// The number of puzzles excluded because neither solved them.
@@ -40,7 +40,7 @@ impl LogRatios {
                 _ if is_shared => found.timed_together += 1,
                 _ if a.is_none() && b.is_none() => found.neither += 1,
                 (Some(of_a), Some(of_b)) => {
-                    found.one_failed += usize::from(a.is_none() || b.is_none());
+                    found.failed.push([a.is_none(), b.is_none()]);
                     found.puzzles.push(puzzle);
                     found.logarithms.push((metric.positive(of_b) / metric.positive(of_a)).ln());
                 }
@@ -76,7 +76,8 @@ mod tests {
         let found = LogRatios::of(&matrix, Metric::Time, Some(100.0));
         assert_eq!(found.puzzles, [0, 1]);
         assert_eq!(found.logarithms, [3.0_f64.ln(), 50.0_f64.ln()]);
-        assert_eq!((found.one_failed, found.neither, found.timed_together), (1, 1, 2));
+        assert_eq!(found.failed, [[false, false], [false, true]]);
+        assert_eq!((found.neither, found.timed_together), (1, 2));
         let counts = LogRatios::of(&matrix, Metric::Bets, Some(100.0));
         assert_eq!(counts.puzzles, [0, 3, 4]);
         assert_eq!(counts.logarithms, [(7.0_f64 / 3.0).ln(), 0.0, 0.0]);
