@@ -3,7 +3,7 @@
 use analysis::stats::bootstrap::Interval;
 use analysis::stats::pair::{Comparison, PairVerdict};
 use analysis::stats::scores::Metric;
-use record::filter;
+use record::{Status, filter};
 use render::table::{counted, grouped};
 
 /// The level below which a p-value contradicts a mean that does not tell two apart.
@@ -17,6 +17,9 @@ pub(super) fn verdict(
     metric: Metric,
     tests: [Option<f64>; 2],
 ) -> String {
+    if found.puzzles == 0 {
+        return nothing_compared(a, b, found, metric);
+    }
     let difference = match metric.is_share() {
         true => of_shares(a, b, found, metric),
         false => of_ratios(a, b, found, metric),
@@ -26,6 +29,46 @@ pub(super) fn verdict(
         _ => String::new(),
     };
     format!("{difference}{but}. {}", solved(a, b, found))
+}
+
+/// Returns why no puzzle can be compared.
+fn nothing_compared(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
+    let why = if found.not_measured > 0 {
+        format!("No puzzle has a measurement of {} of both {a} and {b}", metric.name())
+    } else {
+        let statuses = || found.statuses.iter();
+        let of_a = statuses().map(|&(of_a, of_b, n)| (of_a, of_b, n));
+        let of_b = statuses().map(|&(of_a, of_b, n)| (of_b, of_a, n));
+        supports_none(a, b, of_a)
+            .or_else(|| supports_none(b, a, of_b))
+            .unwrap_or_else(|| format!("No puzzle is supported by both {a} and {b}"))
+    };
+    format!("{why}: nothing can be compared.")
+}
+
+/// `cover/dlx supports none of the 4 puzzles that candidates/mrv solved`, by the statuses of both; `None` if it
+/// supports one, or the other one solved none.
+fn supports_none(
+    backend: &str,
+    other: &str,
+    statuses: impl Iterator<Item = (&'static str, &'static str, usize)>,
+) -> Option<String> {
+    let is_answer = |name: &str| Status::ALL.iter().any(|it| it.is_answer() && it.name() == name);
+    let mut n_solved = 0;
+    for (its, of_other, n) in statuses {
+        if its != Status::Unsupported.name() {
+            return None;
+        }
+        n_solved += if is_answer(of_other) { n } else { 0 };
+    }
+    match n_solved {
+        0 => None,
+        1 => Some(format!("{backend} does not support the only puzzle that {other} solved")),
+        n => {
+            let n = grouped(n as u64);
+            Some(format!("{backend} supports none of the {n} puzzles that {other} solved"))
+        }
+    }
 }
 
 /// `; but Wilcoxon's test (p = 0.003) and PAR-2 (ratio 1.50, 95 % interval 1.20–1.80) do`: what tells two apart whose mean
@@ -217,6 +260,7 @@ pub(crate) fn range(interval: Interval) -> String {
 pub(crate) fn figure(ratio: f64) -> String {
     match ratio {
         _ if ratio.is_infinite() => "∞".into(),
+        0.0 => "0".into(),
         _ if (0.1..10.0).contains(&ratio) => format!("{ratio:.3}"),
         _ if (0.001..0.1).contains(&ratio) => {
             // Three significant digits: the exponent is −2 or −3.
@@ -291,8 +335,8 @@ mod tests {
 
     #[test]
     fn a_ratio_has_three_digits_and_no_exponent_without_need() {
-        let ratios = [f64::INFINITY, 23.44, 1.0, 0.2, 0.0195, 0.009_996, 0.00195, 0.000_195];
-        let texts = ["∞", "23.4", "1.000", "0.200", "0.0195", "0.0100", "0.00195", "1.95e-4"];
+        let ratios = [f64::INFINITY, 23.44, 1.0, 0.2, 0.0195, 0.009_996, 0.00195, 0.000_195, 0.0];
+        let texts = ["∞", "23.4", "1.000", "0.200", "0.0195", "0.0100", "0.00195", "1.95e-4", "0"];
         assert_eq!(ratios.map(figure), texts);
     }
 
@@ -300,6 +344,7 @@ mod tests {
     fn a_mean_that_tells_nothing_apart_is_no_proof_of_equality() {
         let around_one = Some(Interval { low: 0.9, high: 1.1 });
         let mut found = Comparison {
+            puzzles: 40,
             both_solved: 40,
             ratio: Some(1.0),
             interval: around_one,
@@ -327,5 +372,24 @@ mod tests {
             !said(&found, [Some(0.01), None]).contains("but"),
             "the tests do not know the noise"
         );
+    }
+    #[test]
+    fn without_a_common_puzzle_the_sentence_says_why() {
+        let said = |statuses: &[(&'static str, &'static str, usize)], not_measured| {
+            let found =
+                Comparison { statuses: statuses.to_vec(), not_measured, ..Comparison::default() };
+            verdict("x/a", "x/b", &found, Metric::Time, [None, None])
+        };
+        let none = "x/b supports none of the 4 puzzles that x/a solved: nothing can be compared.";
+        let statuses = [("unique", "unsupported", 4), ("timeout", "unsupported", 1)];
+        assert_eq!(said(&statuses, 0), none);
+        let none = "x/a does not support the only puzzle that x/b solved: nothing can be compared.";
+        assert_eq!(said(&[("unsupported", "multiple", 1)], 0), none);
+        let none = "No puzzle is supported by both x/a and x/b: nothing can be compared.";
+        let mixed = [("unique", "unsupported", 1), ("unsupported", "unique", 1)];
+        assert_eq!(said(&mixed, 0), none);
+        assert_eq!(said(&[], 0), none);
+        let none = "No puzzle has a measurement of wall time of both x/a and x/b: nothing can be compared.";
+        assert_eq!(said(&[("unique", "unique", 2)], 2), none);
     }
 }
