@@ -68,7 +68,36 @@ impl Totals {
                     .into(),
             );
         }
+        notes.extend(self.over_others(manifest.puzzles as u64));
         notes
+    }
+
+    /// Returns a sentence on the backends that do not support some of the problems, for each number of these.
+    fn over_others(&self, n_puzzles: u64) -> Vec<String> {
+        let mut backends: BTreeMap<(String, bool), Vec<&str>> = BTreeMap::new();
+        for (id, summary) in &self.summaries {
+            let n = summary.count(Status::Unsupported);
+            let puzzles = match summary.trials == n_puzzles {
+                true => counted(n, "puzzle"),
+                false => format!("the puzzles of {}", counted(n, "trial")),
+            };
+            if n > 0 && !self.is_all_unsupported() {
+                backends.entry((puzzles, n < summary.trials)).or_default().push(id);
+            }
+        }
+        let sentence = |((puzzles, has_figures), ids): ((String, bool), Vec<&str>)| {
+            let (does, its, it, is) = match ids.len() {
+                1 => ("does", "its", "it", "is"),
+                _ => ("do", "their", "they", "are"),
+            };
+            let figures = match has_figures {
+                true => format!("{its} figures are over the others, and "),
+                false => String::new(),
+            };
+            let ids = ids.join(", ");
+            format!("{ids} {does} not support {puzzles}: {figures}{it} {is} not ranked.")
+        };
+        backends.into_iter().map(sentence).collect()
     }
 
     /// Returns what makes the figures of this run less reliable.
@@ -148,4 +177,35 @@ fn decided(decision: &Decision) -> Vec<String> {
         notes.push("Each backend's figures are over the puzzles that it ran.".into());
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use record::Row;
+
+    use super::*;
+
+    #[test]
+    fn backends_that_lack_support_are_named_with_the_number_of_puzzles() {
+        let mut totals = Totals::default();
+        let mut add = |backend: &'static str, status| {
+            totals.add(&Row { backend: backend.into(), rep: 1, status, ..Row::default() });
+        };
+        for (backend, status) in [
+            ("a/a", Status::Unique),
+            ("a/b", Status::Unsupported),
+            ("a/c", Status::Unsupported),
+            ("a/d", Status::Unsupported),
+        ] {
+            add(backend, status);
+            add(backend, if backend == "a/d" { Status::Unsupported } else { Status::Unique });
+        }
+        let expected = [
+            "a/b, a/c do not support 1 puzzle: their figures are over the others, and they are not ranked.",
+            "a/d does not support 2 puzzles: it is not ranked.",
+        ];
+        assert_eq!(totals.over_others(2), expected);
+        let passes = "a/d does not support the puzzles of 2 trials: it is not ranked.";
+        assert_eq!(totals.over_others(1)[1], passes);
+    }
 }
