@@ -5,7 +5,7 @@
 //! A folder with a description in YAML and tables in ARFF: the runs, the features of the instances
 //! (the number of givens, the only one in the rows), the status of the features, and folds for
 //! cross-validation. The folds keep the isomorphs of a puzzle together: a selector that has seen one knows
-//! the others. Times are in seconds.
+//! the others. Times are in seconds. If the trials have different time limits, the smallest is the cutoff of all.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,11 +13,13 @@ use std::fs;
 use std::path::Path;
 
 use analysis::load::{Measure, Runs, Trial};
+use analysis::stats::ranking;
+use analysis::stats::scores::{Metric, Passes};
 use anyhow::Context;
 use record::Status;
 
-use super::instances;
-use crate::cmd::selection::Field;
+use super::{instances, note};
+use crate::cmd::selection::{self, Field};
 
 /// The number of folds.
 const FOLDS: usize = 10;
@@ -26,6 +28,7 @@ const FOLDS: usize = 10;
 pub(super) fn write(runs: &Runs, field: &Field, folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let scenario = Scenario::new(runs, field, folder);
+    scenario.of_limits.iter().for_each(|sentence| note(sentence));
     for (file, text) in [
         ("description.txt", scenario.description()),
         ("algorithm_runs.arff", scenario.runs()?),
@@ -49,7 +52,10 @@ struct Scenario<'a> {
     /// The puzzles that have trials.
     instances: Vec<u32>,
     id: String,
+    /// The smallest time limit, which applies to all trials.
     limit_ns: Option<u64>,
+    /// Notes on limits that differ.
+    of_limits: Vec<String>,
 }
 
 impl<'a> Scenario<'a> {
@@ -59,13 +65,18 @@ impl<'a> Scenario<'a> {
         instances.dedup();
         let id = folder.file_name().unwrap_or_default().to_string_lossy();
         let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+        let matrix = field.matrix(runs, Metric::Time, Passes::Median);
+        let limit_ns = ranking::common_limit(&matrix).0.map(|limit| limit as u64);
+        // Without a supported trial, there are those of the others.
+        let limits = runs.trials.iter().filter_map(|trial| trial.get(Measure::LimitNs));
         Self {
             runs,
             algorithms: field.labels(runs),
             names: instances::names(runs),
             instances,
             id: id.chars().map(plain).collect(),
-            limit_ns: runs.trials.iter().filter_map(|trial| trial.get(Measure::LimitNs)).max(),
+            limit_ns: limit_ns.or_else(|| limits.min()),
+            of_limits: selection::different_limits(&matrix),
         }
     }
 
@@ -113,14 +124,24 @@ impl<'a> Scenario<'a> {
             *repetition += 1;
             let name = &self.names[trial.puzzle as usize];
             let algorithm = &self.runs.contestants[trial.contestant as usize].label;
-            let limit = self.limit_ns;
-            let ns = trial.get(Measure::Wall).or(limit).with_context(|| {
+            let (ns, status) = self.outcome(trial).with_context(|| {
                 format!("{algorithm} has no time on {name}, which ASlib requires")
             })?;
-            let (seconds, status) = (ns as f64 / 1e9, status(trial.status));
+            let seconds = ns as f64 / 1e9;
             writeln!(text, "{name},{repetition},{algorithm},{seconds},{status}")?;
         }
         Ok(text)
+    }
+
+    /// Returns the time of a trial in nanoseconds, and its run status, under the smallest limit: an answer beyond it is
+    /// a timeout, and a trial with a larger limit would have ended there.
+    fn outcome(&self, trial: &Trial) -> Option<(u64, &'static str)> {
+        let limit = self.limit_ns.unwrap_or(u64::MAX);
+        let ns = trial.get(Measure::Wall).or(self.limit_ns)?;
+        let has_more_time = trial.get(Measure::LimitNs).is_none_or(|its| its > limit);
+        let status =
+            if ns > limit && trial.status.is_answer() { Status::Timeout } else { trial.status };
+        Some((if has_more_time { ns.min(limit) } else { ns }, name_of(status)))
     }
 
     fn feature_values(&self) -> String {
@@ -163,8 +184,8 @@ impl<'a> Scenario<'a> {
             }
             false => "",
         };
-        let warnings: String =
-            self.runs.caveats(Measure::Wall).iter().map(|warning| format!("{warning}\n")).collect();
+        let warnings = self.of_limits.iter().cloned().chain(self.runs.caveats(Measure::Wall));
+        let warnings: String = warnings.map(|warning| format!("{warning}\n")).collect();
         format!(
             "{}: {} algorithms on {} puzzles.\n\n\
              The instances are puzzles of the sudoku family. An algorithm must decide whether a \
@@ -199,7 +220,7 @@ impl<'a> Scenario<'a> {
 }
 
 /// Returns the run status of ASlib for a status.
-fn status(status: Status) -> &'static str {
+fn name_of(status: Status) -> &'static str {
     match status {
         status if status.is_answer() => "ok",
         Status::Timeout => "timeout",
@@ -207,5 +228,39 @@ fn status(status: Status) -> &'static str {
         Status::Unsupported => "not_applicable",
         Status::Crashed => "crash",
         _ => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cmd::golden::kept::runs;
+
+    #[test]
+    fn the_smallest_limit_is_the_cutoff_of_all() {
+        let runs = runs(
+            "backend,puzzle,status,verified,wall_ns,limit_ms\n\
+             a/a,one,unique,yes,5000000,20\na/a,two,unique,yes,15000000,20\n\
+             a/a,three,timeout,no,20000000,20\na/b,one,unique,yes,4000000,10\n\
+             a/b,two,timeout,no,10100000,10\na/b,three,wrong,no,3000000,10\n",
+        );
+        let scenario = Scenario::new(&runs, &Field::of(&runs), Path::new("scenario"));
+        assert!(scenario.description().contains("algorithm_cutoff_time: 0.01\n"));
+        let written = scenario.runs().expect("all have times");
+        let lines: Vec<&str> = written.lines().filter(|line| line.contains(",a/")).collect();
+        let outcomes: Vec<&str> =
+            lines.iter().filter_map(|line| line.split_once(",a/").map(|it| it.1)).collect();
+        let expected = [
+            "a,0.005,ok",
+            "b,0.004,ok",
+            "a,0.01,timeout",
+            "b,0.003,other",
+            "a,0.01,timeout",
+            "b,0.0101,timeout",
+        ];
+        assert_eq!(outcomes, expected, "{written}");
+        assert!(
+            scenario.readme().contains("different time limits; the smallest, 10.0 ms, applies")
+        );
     }
 }
