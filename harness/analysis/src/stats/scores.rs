@@ -268,6 +268,18 @@ impl ScoreMatrix {
         matrix
     }
 
+    /// Returns the same matrix under a time limit: an answer beyond it is a timeout.
+    pub fn within(mut self, limit_ns: Option<f64>) -> Self {
+        let limit = limit_ns.filter(|_| self.metric.is_time());
+        for score in &mut self.scores {
+            if score.is_solved() && !score.is_solved_within(limit) {
+                score.status = Status::Timeout;
+            }
+            score.limit_ns = limit_ns.or(score.limit_ns);
+        }
+        self
+    }
+
     /// Removes the times of a score.
     fn part(&mut self, contestant: usize, puzzle: usize) {
         let score = &mut self.scores[contestant * self.puzzles.len() + puzzle];

@@ -28,6 +28,8 @@ mod figures;
 mod print;
 mod puzzles;
 pub(super) mod sentence;
+#[cfg(test)]
+mod tests;
 
 /// What follows for the puzzles that one of two lacks.
 pub(super) const EXCLUDED: &str = "and the comparison is over the others";
@@ -46,6 +48,14 @@ struct Pair {
     /// The p-values, corrected for the number of pairs.
     signed_rank_p: Option<f64>,
     sign_p: Option<f64>,
+}
+
+/// The limits of the contestants of a comparison.
+struct Limits {
+    /// The smallest time limit, which applies to all pairs.
+    time_ns: Option<f64>,
+    /// Notes on limits that differ.
+    notes: Vec<String>,
 }
 
 /// How two contestants are compared.
@@ -69,7 +79,7 @@ pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> 
 pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let named = named(runs, arguments)?;
     let how = How { trials: arguments.read.trials, compared: arguments.how.clone() };
-    let pairs = Pairs::of(runs, &named, &how)?;
+    let pairs = Pairs::of(runs, &named, &limits_of_pairs(runs, &named, &how), &how)?;
     let format = arguments.format.format();
     if arguments.pairs { pairs.print_short(out, format) } else { pairs.print(out, format) }
 }
@@ -96,7 +106,8 @@ impl<'r> Pairs<'r> {
     ) -> anyhow::Result<Self> {
         let baseline = find(runs, baseline)?;
         let pair = |other: &String| Ok((baseline, find(runs, other)?));
-        Self::of(runs, &others.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?, how)
+        let named = others.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?;
+        Self::of(runs, &named, &limits_of_pairs(runs, &named, how), how)
     }
 
     /// Compares all pairs of some contestants that have puzzles in common.
@@ -116,11 +127,16 @@ impl<'r> Pairs<'r> {
         let common = pairs_of(&places).into_iter().filter(|&pair| has_common(pair));
         let named: Vec<(u32, u32)> =
             common.map(|(a, b)| (contestants[a], contestants[b])).collect();
-        Self::of(runs, &named, how)
+        Self::of(runs, &named, &Limits::of(&matrix), how)
     }
 
-    fn of(runs: &'r Runs, named: &[(u32, u32)], how: &How) -> anyhow::Result<Self> {
-        let (mut pairs, mut notes) = (Vec::new(), Vec::new());
+    fn of(
+        runs: &'r Runs,
+        named: &[(u32, u32)],
+        limits: &Limits,
+        how: &How,
+    ) -> anyhow::Result<Self> {
+        let (mut pairs, mut notes) = (Vec::new(), limits.notes.clone());
         let parts: Vec<(Option<String>, Cow<'_, Runs>)> = match &how.compared.by[..] {
             [] => vec![(None, Cow::Borrowed(runs))],
             by => selection::parts(by, runs)
@@ -143,8 +159,8 @@ impl<'r> Pairs<'r> {
         let found: Vec<(Pair, Vec<String>)> = jobs
             .into_par_iter()
             .map(|(&(a, b), ((part, runs), noises))| {
-                let noise = noises[&a].or_larger(noises[&b]);
-                let pair = pair_of(runs, part.as_ref(), &whole.only(&[a, b]), how, noise);
+                let (field, noise) = (whole.only(&[a, b]), noises[&a].or_larger(noises[&b]));
+                let pair = pair_of(runs, part.as_ref(), &field, limits.time_ns, how, noise);
                 line.advance(1);
                 pair
             })
@@ -190,17 +206,33 @@ impl<'r> Pairs<'r> {
     }
 }
 
-/// Compares the two of a field on a part of the puzzles, or on all, with notes.
+impl Limits {
+    /// Returns the limits of the contestants of a matrix.
+    fn of(matrix: &ScoreMatrix) -> Self {
+        let notes = selection::different_limits(matrix);
+        Self { time_ns: ranking::common_limit(matrix).0, notes }
+    }
+}
+
+/// Returns the limits of the contestants of these pairs.
+fn limits_of_pairs(runs: &Runs, named: &[(u32, u32)], how: &How) -> Limits {
+    let all: BTreeSet<u32> = named.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let field = Field::of(runs).only(&Vec::from_iter(all));
+    Limits::of(&field.matrix(runs, how.compared.metric, how.trials.passes))
+}
+
+/// Compares the two of a field under a time limit on a part of the puzzles, or on all, with notes.
 fn pair_of(
     runs: &Runs,
     part: Option<&String>,
     field: &Field,
+    limit_ns: Option<f64>,
     how: &How,
     noise: Noise,
 ) -> anyhow::Result<(Pair, Vec<String>)> {
     let labels = field.labels(runs);
     let How { trials, compared: HowCompared { metric, bootstrap, .. } } = *how;
-    let matrix = field.matrix(runs, metric, trials.passes);
+    let matrix = field.matrix(runs, metric, trials.passes).within(limit_ns);
     let n_puzzles = matrix.puzzles.len();
     let (matrix, left_out) =
         selection::of_equals(matrix, runs, &labels, trials.intersection, EXCLUDED)?;
@@ -210,11 +242,10 @@ fn pair_of(
     let matrix = matrix.with(&of_both);
     let comparison =
         Comparison { without_rows, ..compare(runs, &matrix, metric, bootstrap, noise) };
-    let mut notes = selection::different_limits(&matrix);
     let [a, b] = [labels[0].clone(), labels[1].clone()];
     let prefix = part.map_or_else(String::new, |part| format!("{part}: "));
     let caveats = sentence::caveats(&a, &b, &comparison, metric).into_iter();
-    notes.extend(caveats.chain(left_out).map(|note| format!("{prefix}{note}")));
+    let notes = caveats.chain(left_out).map(|note| format!("{prefix}{note}")).collect();
     let (signed_rank_p, sign_p) = (comparison.signed_rank.map(|test| test.p), comparison.sign_p);
     let puzzles = PairedCosts::of(&matrix, metric, ranking::common_limit(&matrix).0);
     let part = part.cloned();
@@ -229,8 +260,8 @@ pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: &How) -> anyhow::Re
     let [a, b] = [find(runs, a)?, find(runs, b)?];
     let noise = |one| noise(runs, one, how.compared.metric);
     let noise = noise(a).or_larger(noise(b));
-    let field = Field::of(runs).only(&[a, b]);
-    Ok(pair_of(runs, None, &field, how, noise)?.0.comparison)
+    let limit_ns = limits_of_pairs(runs, &[(a, b)], how).time_ns;
+    Ok(pair_of(runs, None, &Field::of(runs).only(&[a, b]), limit_ns, how, noise)?.0.comparison)
 }
 
 impl From<BootstrapArgs> for Bootstrap {

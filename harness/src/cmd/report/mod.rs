@@ -201,9 +201,10 @@ pub(super) fn failures(runs: &Runs) -> Vec<String> {
     sentences
 }
 
-/// Returns the table of the number of puzzles with each status.
+/// Returns the table of the number of puzzles with each status, under the smallest time limit.
 fn statuses(data: &PlotData<'_>) -> Table {
-    let cells = || (0..data.entries.len()).flat_map(|one| data.matrix.row(one));
+    let matrix = data.matrix.clone().within(data.limit_ns);
+    let cells = || (0..data.entries.len()).flat_map(|one| matrix.row(one));
     let came = |status: &Status| cells().any(|cell| cell.trials > 0 && cell.status == *status);
     let known: Vec<Status> = Status::ALL.into_iter().filter(came).collect();
     let mut table = Table::default().words("backend");
@@ -212,7 +213,7 @@ fn statuses(data: &PlotData<'_>) -> Table {
     }
     for (one, entry) in data.entries.iter().enumerate() {
         let count = |status: &Status| {
-            let row = data.matrix.row(one).iter();
+            let row = matrix.row(one).iter();
             row.filter(|cell| cell.trials > 0 && cell.status == *status).count()
         };
         let mut row = vec![entry.label.clone()];
