@@ -1,14 +1,16 @@
 //! Where the runs of a study are, and what stands beside the rows of a run: its manifest, and the problems that rows do
 //! not contain.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use analysis::load;
 use anyhow::Context;
 use race::corpus::{CorpusOptions, RecordEntry, Records};
 use race::families;
 use race::problem::AnyProblem;
-use record::folder::{ROWS, read_manifest};
+use record::folder::{ROWS, read_manifest_file};
 use record::manifest::Manifest;
 
 /// The maximum number of problems read from a corpus.
@@ -65,9 +67,11 @@ pub(super) fn numbered(study: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(numbers.iter().map(|number| PathBuf::from(format!("run-{number}"))).collect())
 }
 
-/// Returns the manifest beside the rows, if there is one of this version.
-pub(super) fn manifest(source: &str) -> Option<Manifest> {
-    read_manifest(folder(source)?).ok()
+/// Returns the manifests of this version beside the rows: that of the run, or those of the runs merged into it.
+pub(super) fn manifests(source: &str) -> Vec<Manifest> {
+    // A folder that can no longer be read is treated like one without manifests.
+    let files = load::manifests(Path::new(source)).unwrap_or_default();
+    files.iter().filter_map(|file| read_manifest_file(file).ok()).collect()
 }
 
 /// Returns the folder of a run, or the one in which a file of rows stands.
@@ -76,11 +80,12 @@ pub(super) fn folder(source: &str) -> Option<&Path> {
     if path.is_dir() { Some(path) } else { path.parent() }
 }
 
-/// Returns the problems of the corpora that the manifest beside the rows names, as far as these still exist. They may
+/// Returns the problems of the corpora that the manifests beside the rows name, as far as these still exist. They may
 /// have changed since.
 pub(super) fn problems(source: &str) -> impl Iterator<Item = AnyProblem> {
-    let corpora = manifest(source).map_or_else(Vec::new, |manifest| manifest.plan.corpora);
-    let files = corpora.into_iter().filter_map(|corpus| corpus_file(source, &corpus.file));
+    let corpora = manifests(source).into_iter().flat_map(|manifest| manifest.plan.corpora);
+    let names: BTreeSet<String> = corpora.map(|corpus| corpus.file).collect();
+    let files = names.into_iter().filter_map(|name| corpus_file(source, &name));
     // A file that can no longer be read is treated like a missing one.
     let read = |file| Records::open(&[file], CorpusOptions::default()).ok();
     let listed = |records: Records| records.map_while(Result::ok).take(LOOKED_AT);

@@ -7,13 +7,13 @@ use analysis::load::RowSource;
 use record::Task;
 use record::manifest::RunSpec;
 
-use super::manifest;
+use super::manifests;
 
 /// For each corpus, the words of the command before and after the puzzle and the backend. A corpus that two
 /// runs read has the command of the first.
 pub(super) fn commands(sources: &[RowSource]) -> Vec<(String, [String; 2])> {
     let mut found = BTreeMap::new();
-    for manifest in sources.iter().filter_map(|source| manifest(&source.name)) {
+    for manifest in sources.iter().flat_map(|source| manifests(&source.name)) {
         let after = options(&manifest.plan);
         for corpus in &manifest.plan.corpora {
             let before = shell_words::join(["harness", "run", &corpus.file]);

@@ -1,9 +1,10 @@
 //! `harness report`: a report about runs, as a page or as Markdown.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
-use analysis::load::{Measure, Runs};
+use analysis::load::{ManifestExcerpt, Measure, RowSource, Runs};
 use analysis::stats::pair::noise::Noise;
 use analysis::stats::ranking::RankingLine;
 use analysis::stats::scores::{Metric, Passes};
@@ -19,7 +20,7 @@ use render::table::{Format, Table, grouped};
 use super::compare::{How, Pairs};
 use super::picture_file::write;
 use super::rank::Ranked;
-use super::run_folder::manifest;
+use super::run_folder::manifests;
 use super::selection::{self, Field};
 use super::{End, compare};
 use crate::cli::{BootstrapArgs, HowCompared, ReportArgs, SeedArgs};
@@ -97,7 +98,7 @@ fn report(
         verdict: ranked.sentence().into_iter().collect(),
         failures: failures(runs),
         caveats: runs.caveats_of_pictures(Measure::Wall),
-        setup: runs.sources.iter().map(|source| facts(&source.name)).collect(),
+        setup: runs.sources.iter().map(facts).collect(),
         statuses: printed(|out| statuses(data).print(out, format))?,
         ranking: printed(|out| ranked.print(out, format))?,
         ..Report::default()
@@ -223,8 +224,43 @@ fn statuses(data: &PlotData<'_>) -> Table {
     table
 }
 
-/// Returns the facts of the manifest beside the rows.
-fn facts(source: &str) -> (String, Vec<(&'static str, String)>) {
-    let facts = manifest(source).map_or_else(Vec::new, |manifest| setup::facts(&manifest));
-    (source.to_owned(), facts)
+/// Returns the name of a source and the facts of the manifest beside its rows. Of a merged run they are those of the
+/// first manifest, after the number of all and whether their machines differ.
+fn facts(source: &RowSource) -> (String, Vec<(&'static str, String)>) {
+    let mut facts = manifests(&source.name).first().map_or_else(Vec::new, setup::facts);
+    if source.manifests.len() > 1 {
+        let machines: BTreeSet<String> =
+            source.manifests.iter().map(ManifestExcerpt::machine).collect();
+        let on = match machines.len() {
+            1 => "on one kind of machine".into(),
+            n => format!("on {n} kinds of machine"),
+        };
+        let n_runs = grouped(source.manifests.len() as u64);
+        facts.insert(0, ("merged", format!("{n_runs} runs {on}; the first is described here")));
+    }
+    (source.name.clone(), facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_merged_run_says_how_many_runs_and_machines_it_is_of() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let manifest = |id: &str, cpu: &str| {
+            let text = format!(r#"{{"run_id":"{id}","machine":{{"cpu":"{cpu}"}}}}"#);
+            fs::write(folder.path().join(format!("manifest-{id}.json")), text).expect("a file");
+        };
+        manifest("1", "x");
+        manifest("2", "y");
+        let rows = "run_id,backend,puzzle,status,wall_ns\n1,a/a,one,unique,5\n2,a/a,two,unique,6\n";
+        fs::write(folder.path().join("rows.csv"), rows).expect("a file");
+        let runs = Runs::read(&[folder.path().to_owned()]).expect("rows");
+        let (_, facts) = facts(&runs.sources[0]);
+        let merged = "2 runs on 2 kinds of machine; the first is described here";
+        assert_eq!(facts[0], ("merged", merged.to_owned()));
+    }
 }
