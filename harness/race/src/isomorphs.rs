@@ -6,7 +6,7 @@
 //! name; `class` is the hash of the original puzzle, and `iso_seed` reproduces the isomorph.
 //!
 //! With `--fresh isomorph`, each repetition has others, so that a solver gains nothing by what it remembers of an earlier
-//! one.
+//! one. The seed of such an isomorph states its repetition ([`repetition`]).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ impl Isomorphs {
             .or_insert_with(|| (geometry.clone(), Symmetries::of(geometry)));
         let solution = item.solution.as_ref().and_then(AnyAnswer::grid);
         let isomorph = |number: u64| {
-            let seed = self.seed.wrapping_mul(1 << 20).wrapping_add(number);
+            let seed = first_seed(self.seed).wrapping_add(number);
             let symmetry = symmetries.random(seed);
             let puzzle = symmetry.apply(original);
             CorpusItem {
@@ -74,5 +74,51 @@ impl Isomorphs {
         };
         let first = u64::from(rep) * count;
         (first..first + count).map(isomorph).collect()
+    }
+}
+
+/// Returns the repetition to which an isomorph belongs in a run with `--fresh isomorph`, given the seed of the run and
+/// the number of isomorphs of a puzzle in each repetition.
+pub fn repetition(seed: u64, isomorphs: u64, iso_seed: u64) -> u64 {
+    iso_seed.wrapping_sub(first_seed(seed)) / isomorphs.max(1)
+}
+
+/// Returns the seed of the first isomorph of a puzzle, which those of the others follow.
+fn first_seed(seed: u64) -> u64 {
+    seed.wrapping_mul(1 << 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Puzzle, catalog};
+    use record::hash::PuzzleHash;
+
+    use super::*;
+
+    #[test]
+    fn the_seed_of_a_fresh_isomorph_states_its_repetition() {
+        let geometry = Arc::new(catalog::named("classic4").expect("a board"));
+        let problem = AnyProblem::Puzzle(Puzzle::empty(geometry));
+        let item = CorpusItem {
+            corpus: "c".into(),
+            name: "p".into(),
+            problem,
+            hash: PuzzleHash(1),
+            class: PuzzleHash(1),
+            iso_seed: None,
+            clues: 0,
+            level: None,
+            expect: None,
+            solution: None,
+        };
+        for seed in [0, 7, u64::MAX / 3] {
+            let mut isomorphs = Isomorphs { seed, count: Some(2), symmetries: HashMap::new() };
+            for rep in 0..3 {
+                let made = isomorphs.of(std::iter::once(item.clone()), rep);
+                let seeds = made.iter().filter_map(|isomorph| isomorph.iso_seed);
+                let found: Vec<u64> = seeds.map(|it| repetition(seed, 2, it)).collect();
+                assert_eq!(found, [u64::from(rep); 2]);
+            }
+        }
     }
 }

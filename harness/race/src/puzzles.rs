@@ -41,8 +41,8 @@ fn row(item: &CorpusItem) -> PuzzleRow<'_> {
 }
 
 /// Returns the 128-bit key of a row, of which each is written once.
-fn key(hash: PuzzleHash, corpus: &str, puzzle: &str) -> u128 {
-    hash::key(format!("{hash}\n{corpus}\n{puzzle}").as_bytes())
+fn key(hash: PuzzleHash, corpus: &str, puzzle: &str, iso_seed: Option<u64>) -> u128 {
+    hash::key(format!("{hash}\n{corpus}\n{puzzle}\n{iso_seed:?}").as_bytes())
 }
 
 /// The file of a run folder, shared by its workers.
@@ -68,7 +68,7 @@ impl PuzzleTable {
             let lines = file.read().with_context(problem)?;
             for row in csv_line::rows(lines).with_context(problem)? {
                 let row: PuzzleRow<'_> = row.with_context(problem)?;
-                known.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle));
+                known.insert(key(row.puzzle_hash, &row.corpus, &row.puzzle, row.iso_seed));
             }
         }
         let geometries = Mutex::new(GeometryTable::open(disk, folder)?);
@@ -97,7 +97,8 @@ impl PuzzleTable {
     /// When they cannot be written; the file then contains none of them.
     pub fn append(&self, items: &[CorpusItem]) -> anyhow::Result<()> {
         let is_new = |item: &&CorpusItem| {
-            self.known.is_empty() || !self.known.contains(&key(item.hash, &item.corpus, &item.name))
+            let key = || key(item.hash, &item.corpus, &item.name, item.iso_seed);
+            self.known.is_empty() || !self.known.contains(&key())
         };
         unpoisoned(&self.geometries).append(items)?;
         // Written before the lock is taken.

@@ -235,7 +235,8 @@ impl<'w, 'a> Worker<'w, 'a> {
         let repetitions = plan.repetitions;
         let mut spent = vec![Duration::ZERO; plan.backends.len()];
         for rep in repetitions.first()..=repetitions.max {
-            let items = self.items_of(items, rep)?;
+            let items = self.items_of(items, rep);
+            self.append_fresh(&items)?;
             let items: Vec<&CorpusItem> = items.iter().collect();
             for pass in plan.passes(block, rep) {
                 let lacks_time = repetitions.min_time.is_some_and(|t| spent[pass.backend] < t);
@@ -255,16 +256,17 @@ impl<'w, 'a> Worker<'w, 'a> {
     /// Runs all repetitions of a backend on a puzzle before those on the next puzzle.
     fn run_batch(&mut self, block: usize, items: &[CorpusItem]) -> anyhow::Result<()> {
         let plan = self.race.plan;
-        for Pass { backend, .. } in plan.passes(block, 0) {
-            if !self.needed[backend] {
-                continue;
-            }
+        let needed = plan.passes(block, 0).into_iter().filter(|pass| self.needed[pass.backend]);
+        for (place, Pass { backend, .. }) in needed.collect::<Vec<_>>().into_iter().enumerate() {
             for item in items {
                 for rep in plan.repetitions.first()..=plan.repetitions.min {
                     if self.is_cancelled() {
                         return Ok(());
                     }
-                    let items = self.items_of(std::slice::from_ref(item), rep)?;
+                    let items = self.items_of(std::slice::from_ref(item), rep);
+                    if place == 0 {
+                        self.append_fresh(&items)?;
+                    }
                     let items: Vec<&CorpusItem> = items.iter().collect();
                     self.run_pass(&Pass { backend, rep }, &items)?;
                 }
@@ -279,19 +281,19 @@ impl<'w, 'a> Worker<'w, 'a> {
     }
 
     /// Returns the items of a repetition: the same in all of them, or isomorphs that are new.
-    fn items_of<'i>(
-        &mut self,
-        items: &'i [CorpusItem],
-        rep: u32,
-    ) -> anyhow::Result<Cow<'i, [CorpusItem]>> {
+    fn items_of<'i>(&mut self, items: &'i [CorpusItem], rep: u32) -> Cow<'i, [CorpusItem]> {
         if !self.has_fresh_items() {
-            return Ok(Cow::Borrowed(items));
+            return Cow::Borrowed(items);
         }
-        let items = self.isomorphs.of(items.iter().cloned(), rep);
-        if let Some(puzzles) = self.race.puzzles {
-            puzzles.append(&items)?;
+        Cow::Owned(self.isomorphs.of(items.iter().cloned(), rep))
+    }
+
+    /// Appends the isomorphs of a repetition to the puzzles of the run. The other items are there already.
+    fn append_fresh(&self, items: &[CorpusItem]) -> anyhow::Result<()> {
+        match self.race.puzzles.filter(|_| self.has_fresh_items()) {
+            Some(puzzles) => puzzles.append(items),
+            None => Ok(()),
         }
-        Ok(Cow::Owned(items))
     }
 
     /// Runs one backend once over the items, except for trials that are already done.

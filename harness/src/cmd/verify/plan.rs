@@ -8,8 +8,9 @@ use std::fs::File;
 
 use anyhow::Context;
 use record::csv_line;
+use race::isomorphs;
 use record::folder::ROWS;
-use record::manifest::{Manifest, RunSpec};
+use record::manifest::{Fresh, Manifest, RunSpec};
 use record::puzzles::{self, PuzzleRow};
 use record::recheck::{GridReferee, PuzzleText};
 use render::table::counted;
@@ -210,7 +211,7 @@ impl PlannedTrial<'_> {
     }
 }
 
-/// Returns the trials of a puzzle.
+/// Returns the trials of a puzzle. An isomorph that is new in its repetition has those of this repetition alone.
 fn planned<'a>(
     plan: &'a RunSpec,
     puzzle: &'a PuzzleRow<'a>,
@@ -218,11 +219,15 @@ fn planned<'a>(
     let reps = plan.repetitions;
     plan.backends.iter().flat_map(move |backend| {
         (1..=plan.invocations.max(1)).flat_map(move |invocation| {
-            (reps.first()..=reps.max).map(move |rep| {
+            (reps.first()..=reps.max).filter(has_it).map(move |rep| {
                 let is_required = rep <= reps.min;
                 PlannedTrial { puzzle, backend, rep, invocation, is_required }
             })
         })
+    let isomorphs = plan.isomorphs.unwrap_or(1);
+    let fresh_seed = puzzle.iso_seed.filter(|_| plan.fresh.contains(&Fresh::Isomorph));
+    let only = fresh_seed.map(|iso_seed| isomorphs::repetition(plan.seed, isomorphs, iso_seed));
+    let has_it = move |rep: &u32| only.is_none_or(|only| only == u64::from(*rep));
     })
 }
 
