@@ -154,7 +154,10 @@ impl RowAudit {
         let name = "rows";
         let rows = counted(self.n_rows, "row");
         let schemas: Vec<String> = self.schemas.keys().map(u32::to_string).collect();
-        let rest = format!("{rows} of schema {}", schemas.join(" and "));
+        let rest = match &schemas[..] {
+            [] => rows,
+            schemas => format!("{rows} of schema {}", schemas.join(" and ")),
+        };
         let newer = self.schemas.keys().find(|schema| **schema > SCHEMA);
         match newer {
             Some(schema) => Check::unknown(
@@ -162,6 +165,11 @@ impl RowAudit {
                 format!("{rest}; this program knows schemas up to {SCHEMA}, not {schema}."),
             ),
             None if !self.unreadable.is_empty() => {
+    /// Returns whether no row but those of pilot passes is there.
+    pub(super) fn has_no_answers(&self) -> bool {
+        self.stated.is_empty() && self.unreadable.is_empty()
+    }
+
                 Check::fails(name, self.unreadable.sentence(["cannot be read"; 2]))
             }
             None if self.is_torn => {
@@ -180,6 +188,7 @@ impl RowAudit {
             }
             (_, false) => Check::fails(
                 name,
+            None if self.n_rows == 0 => Check::holds(name, format!("{rest}.")),
                 self.strangers.sentence([
                     "is of a run without a manifest",
                     "are of a run without a manifest",
