@@ -228,7 +228,7 @@ fn particulars(backend: &Backend) -> [TableCell; 10] {
         method.state.into(),
         method.inference.into(),
         method.choice.into(),
-        words(backend.tasks.iter().map(|task| format!("{task:?}").to_lowercase())),
+        words(backend.tasks.iter().map(|task| task.name().to_owned())),
         takes(backend),
         words(counts.map(|counter| counter.name().to_owned())),
         obeys(backend.node_limit).into(),

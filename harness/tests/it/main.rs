@@ -78,4 +78,5 @@ mod until;
 mod usage;
 mod verdicts;
 mod verify;
+mod verify_plan;
 mod workbench;

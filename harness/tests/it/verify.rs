@@ -12,7 +12,7 @@ use crate::bench::{Bench, check_refused, harness, prints, rows, text};
 const BACKENDS: [&str; 5] = ["-b", "candidates/mrv", "-b", "cover/dlx", "--no-probe"];
 
 /// Returns some puzzles of classic9.
-fn corpus() -> String {
+pub(crate) fn corpus() -> String {
     let medium = include_str!("../../../datasets/medium.txt");
     let (headers, puzzles): (Vec<&str>, Vec<&str>) =
         medium.lines().partition(|line| line.starts_with('#'));
@@ -20,7 +20,7 @@ fn corpus() -> String {
 }
 
 /// Runs a corpus of the bench into a folder of this name.
-fn run(bench: &Bench, corpus: &str, name: &str, more: &[&str]) -> String {
+pub(crate) fn run(bench: &Bench, corpus: &str, name: &str, more: &[&str]) -> String {
     let (corpus, run) = (bench.path(corpus), bench.path(name));
     let words = [&["run", text(&corpus), "-o", text(&run)], &BACKENDS[..], more].concat();
     prints(&words);
@@ -28,7 +28,7 @@ fn run(bench: &Bench, corpus: &str, name: &str, more: &[&str]) -> String {
 }
 
 /// Changes a file of a run.
-fn edit(run: &str, file: &str, change: impl Fn(&str) -> String) {
+pub(crate) fn edit(run: &str, file: &str, change: impl Fn(&str) -> String) {
     let path = Path::new(run).join(file);
     let before = fs::read_to_string(&path).expect("a file");
     let after = change(&before);
@@ -37,7 +37,7 @@ fn edit(run: &str, file: &str, change: impl Fn(&str) -> String) {
 }
 
 /// Replaces a field in all rows, given its column.
-fn replace(text: &str, column: &str, value: impl Fn(&str) -> String) -> String {
+pub(crate) fn replace(text: &str, column: &str, value: impl Fn(&str) -> String) -> String {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header = reader.headers().expect("a header").clone();
     let place = header.iter().position(|name| name == column).expect("a column");
@@ -58,7 +58,7 @@ fn printed(output: &Output) -> String {
 
 /// The line of a check, which has this result.
 #[track_caller]
-fn check(run: &str, name: &str, word: &str, part: &str) {
+pub(crate) fn check(run: &str, name: &str, word: &str, part: &str) {
     let output = harness(&["verify", run]);
     let printed = printed(&output);
     let line =

@@ -166,6 +166,17 @@ pub enum Task {
     Count,
 }
 
+impl Task {
+    /// Returns the word for it in commands and rows.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Unique => "unique",
+            Self::Count => "count",
+        }
+    }
+}
+
 /// How precisely a limit is obeyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitSupport {

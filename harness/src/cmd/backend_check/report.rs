@@ -61,8 +61,8 @@ pub(super) fn summary(name: &str, right: &[String], skipped_tasks: Vec<(Task, St
     let mut reasons: Vec<(String, String)> = Vec::new();
     for (task, why) in skipped_tasks {
         match reasons.iter_mut().find(|(_, known)| *known == why) {
-            Some((tasks, _)) => *tasks = format!("{tasks}, {}", word(task)),
-            None => reasons.push((word(task), why)),
+            Some((tasks, _)) => *tasks = format!("{tasks}, {}", task.name()),
+            None => reasons.push((task.name().to_owned(), why)),
         }
     }
     let reasons = reasons.iter().map(|(tasks, why)| format!("{tasks}: {why}"));
@@ -99,8 +99,4 @@ pub(super) fn fault(item: &CorpusItem, expected: &str, came: &str, result: &Tria
 /// Returns a fault that no single trial shows.
 pub(super) fn without_trial(puzzle: String, expected: &str, came: &str) -> Fault {
     Fault { puzzle, expected: expected.into(), came: came.into(), line: None, step: None }
-}
-
-pub(super) fn word(task: Task) -> String {
-    format!("{task:?}").to_lowercase()
 }

@@ -10,7 +10,7 @@ use record::manifest::Mode;
 use record::{Granularity, Status, Task};
 
 use super::puzzles::{Case, Puzzles};
-use super::report::{Check, Fault, failed, fault, ok, skipped, summary, word};
+use super::report::{Check, Fault, failed, fault, ok, skipped, summary, without_trial};
 use crate::cli::Language;
 use crate::cmd::advice::Mistake;
 use crate::cmd::advice::classify::{self, FailedTrial};
@@ -109,7 +109,7 @@ impl<'a> Suite<'a> {
             let Some(result) = self.run(&item, task, COUNT) else { return Ok(None) };
             match self.judge(case, &item, task, COUNT, &result) {
                 Judgement::Fail(fault) => {
-                    let name = format!("{}, {}", case.name, word(task));
+                    let name = format!("{}, {}", case.name, task.name());
                     let mistake = self.mistake(case.solutions, &item, &result);
                     return Ok(Some(failed(name, fault).advised(mistake, self.language)));
                 }

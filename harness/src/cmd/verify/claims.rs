@@ -1,4 +1,5 @@
-//! What a row says about itself: whether its status, its solutions and its verdict fit together, and its times.
+//! What a row says about itself: whether its status, its solutions and its verdict fit together, its times, and whether
+//! its task and its limit are those of the plan.
 
 use std::time::SystemTime;
 
@@ -7,7 +8,7 @@ use anyhow::Context;
 use board::Count;
 use csv::ByteRecord;
 use record::manifest::Manifest;
-use record::{Certified, Granularity, Status, Verified, problem};
+use record::{Certified, Granularity, Status, Task, Verified, problem};
 use solvers::ProblemKind;
 
 /// A bound for differences between clocks: their resolution, and what is spent between two readings.
@@ -20,7 +21,7 @@ pub(super) struct RowFacts {
     pub(super) solutions: Count,
     pub(super) has_grid: bool,
     pub(super) is_certified: bool,
-    pub(super) is_of_instance: bool,
+    kind: ProblemKind,
     pub(super) rep: u32,
     pub(super) invocation: u32,
     pub(super) worker: u32,
@@ -32,6 +33,7 @@ pub(super) struct RowFacts {
     cpu_ns: Option<u64>,
     parts_ns: u64,
     trip_ns: Option<u64>,
+    task: Option<Task>,
     limit_ns: Option<u64>,
 }
 
@@ -58,7 +60,7 @@ impl RowFacts {
             solutions: columns.count(record, RowField::Solutions)?,
             has_grid: !columns.bytes(record, RowField::Solution).is_empty(),
             is_certified: certified == Some(Certified::Yes),
-            is_of_instance: problem(geometry) != ProblemKind::Puzzle,
+            kind: problem(geometry),
             is_contradicted: !columns.bytes(record, RowField::Contradicts).is_empty(),
             rep: columns.number(record, RowField::Rep, 1)?,
             invocation: columns.number(record, RowField::Invocation, 1)?,
@@ -68,11 +70,34 @@ impl RowFacts {
             cpu_ns: measure(Measure::Cpu)?,
             parts_ns,
             trip_ns: measure(Measure::Trip)?,
+            task: columns.word(record, RowField::Task)?,
             limit_ns: measure(Measure::LimitNs)?,
             granularity: columns.word(record, RowField::Granularity)?,
             is_shared: columns.number(record, RowField::TimingGroupSize, 0_u64)? > 0,
         })
     }
+
+    /// Returns whether the problem is no puzzle.
+    pub(super) fn is_of_instance(&self) -> bool {
+        self.kind != ProblemKind::Puzzle
+    }
+}
+
+/// Returns how the task or the time limit of a row differs from those of the plan; `None` if they are the same.
+pub(super) fn off_plan(row: &RowFacts, task: Task, limit_ns: Option<u64>) -> Option<String> {
+    let task = planned_task(row.kind, task);
+    if row.task != Some(task) {
+        let found = row.task.map_or("none", Task::name);
+        return Some(format!("the task {found}, planned {}", task.name()));
+    }
+    let limit = |ns: Option<u64>| ns.map_or_else(|| "none".into(), |ns| format!("{ns} ns"));
+    (row.limit_ns != limit_ns)
+        .then(|| format!("the time limit {}, planned {}", limit(row.limit_ns), limit(limit_ns)))
+}
+
+/// Returns the task of a problem of a kind in a run: a graph is always to be coloured with the fewest colours.
+fn planned_task(kind: ProblemKind, task: Task) -> Task {
+    if kind == ProblemKind::Graph { Task::First } else { task }
 }
 
 /// Returns how a row contradicts itself; `None` if it does not.
@@ -162,7 +187,7 @@ mod tests {
             solutions: solutions.into(),
             has_grid,
             is_certified: false,
-            is_of_instance: false,
+            kind: ProblemKind::Puzzle,
             rep: 1,
             invocation: 1,
             worker: 0,
@@ -174,6 +199,7 @@ mod tests {
             cpu_ns: Some(4_000_000),
             parts_ns: 5_000_000,
             trip_ns: None,
+            task: Some(Task::Unique),
             limit_ns: Some(10_000_000),
         }
     }
@@ -203,6 +229,26 @@ mod tests {
         assert!(contradiction(&certified).is_some());
         let contradicted = RowFacts { is_contradicted: true, ..row(S::Unique, 1, true, V::Yes) };
         assert!(contradiction(&contradicted).is_some());
+    }
+
+    #[test]
+    fn the_task_and_the_limit_are_those_of_the_plan_and_graphs_are_coloured() {
+        let honest = || row(Status::Unique, 1, true, Verified::Yes);
+        let limit = Some(10_000_000);
+        assert_eq!(off_plan(&honest(), Task::Unique, limit), None);
+        for (task, limit_ns, expected) in [
+            (Task::First, limit, "the task unique, planned first"),
+            (Task::Unique, None, "the time limit 10000000 ns, planned none"),
+            (Task::Unique, Some(1), "the time limit 10000000 ns, planned 1 ns"),
+        ] {
+            assert_eq!(off_plan(&honest(), task, limit_ns).as_deref(), Some(expected));
+        }
+        let without = RowFacts { task: None, ..honest() };
+        assert!(off_plan(&without, Task::Unique, limit).is_some());
+        let graph = || RowFacts { kind: ProblemKind::Graph, ..honest() };
+        assert!(off_plan(&graph(), Task::Unique, limit).is_some());
+        let coloured = RowFacts { task: Some(Task::First), ..graph() };
+        assert_eq!(off_plan(&coloured, Task::Unique, limit), None);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Whether the rows are those of the plan: each backend on each puzzle, in each repetition and process, once.
+//! Whether the rows are those of the plan: each backend on each puzzle, in each repetition and process, once, with the
+//! task and the time limit of the plan.
 //!
 //! The puzzles are those of `puzzles.csv`, each of which has its hash. A merged run is complete by its plan if its
 //! runs are the shards of one; runs of different plans are held to the numbers of rows that they stated.
@@ -7,8 +8,8 @@ use std::collections::HashSet;
 use std::fs::File;
 
 use anyhow::Context;
-use record::csv_line;
 use race::isomorphs;
+use record::csv_line;
 use record::folder::ROWS;
 use record::manifest::{Fresh, Manifest, RunSpec};
 use record::puzzles::{self, PuzzleRow};
@@ -32,7 +33,7 @@ pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec
     if !path.is_file() {
         let why =
             format!("There is no {}: which trials were planned cannot be told.", puzzles::FILE);
-        checks.push(Check::unknown(PLAN, why));
+        checks.push(off_plan(audit).unwrap_or_else(|| Check::unknown(PLAN, why)));
         return Ok(checks);
     }
     let problem = || format!("cannot read {}", path.display());
@@ -41,7 +42,7 @@ pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec
     for row in csv_line::rows(table).with_context(problem)? {
         rows.push(row.with_context(problem)?);
     }
-    checks.push(trials(folder, audit, &rows));
+    checks.push(off_plan(audit).unwrap_or_else(|| trials(folder, audit, &rows)));
     checks.push(hashes(folder, &rows)?);
     Ok(checks)
 }
@@ -66,6 +67,12 @@ fn stated(folder: &RunFolder, audit: &RowAudit) -> Check {
         true => Check::holds(name, "As many rows as the manifest states."),
         false => Check::unknown(name, "A manifest does not state the number of its rows."),
     }
+}
+
+/// Returns the failure of rows whose task or time limit is not that of the plan, if there are such rows.
+fn off_plan(audit: &RowAudit) -> Option<Check> {
+    let what = ["differs from the plan", "differ from the plan"];
+    (!audit.off_plan.is_empty()).then(|| Check::fails(PLAN, audit.off_plan.sentence(what)))
 }
 
 /// Returns whether each trial of the plan has its row.
@@ -217,6 +224,10 @@ fn planned<'a>(
     puzzle: &'a PuzzleRow<'a>,
 ) -> impl Iterator<Item = PlannedTrial<'a>> {
     let reps = plan.repetitions;
+    let isomorphs = plan.isomorphs.unwrap_or(1);
+    let fresh_seed = puzzle.iso_seed.filter(|_| plan.fresh.contains(&Fresh::Isomorph));
+    let only = fresh_seed.map(|iso_seed| isomorphs::repetition(plan.seed, isomorphs, iso_seed));
+    let has_it = move |rep: &u32| only.is_none_or(|only| only == u64::from(*rep));
     plan.backends.iter().flat_map(move |backend| {
         (1..=plan.invocations.max(1)).flat_map(move |invocation| {
             (reps.first()..=reps.max).filter(has_it).map(move |rep| {
@@ -224,10 +235,6 @@ fn planned<'a>(
                 PlannedTrial { puzzle, backend, rep, invocation, is_required }
             })
         })
-    let isomorphs = plan.isomorphs.unwrap_or(1);
-    let fresh_seed = puzzle.iso_seed.filter(|_| plan.fresh.contains(&Fresh::Isomorph));
-    let only = fresh_seed.map(|iso_seed| isomorphs::repetition(plan.seed, isomorphs, iso_seed));
-    let has_it = move |rep: &u32| only.is_none_or(|only| only == u64::from(*rep));
     })
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use analysis::load::{Columns, RowField, RowFile, Runs};
 use csv::ByteRecord;
 use record::hash::{self, PuzzleHash};
+use record::manifest::Manifest;
 use record::{SCHEMA, Status, Verified};
 use render::table::{counted, grouped};
 
@@ -30,6 +31,8 @@ pub(super) struct RowAudit {
     pub(super) certified: HashMap<(String, PuzzleHash), Vec<(Status, String)>>,
     /// Whether a row is of an instance, which is not in `puzzles.csv`.
     pub(super) has_instances: bool,
+    /// The rows whose task or time limit is not that of the plan.
+    pub(super) off_plan: Tally,
     /// The status and the verdict of each row that can be read, without pilot passes.
     stated: Vec<(Status, Verified)>,
     schemas: BTreeMap<u32, u64>,
@@ -82,7 +85,8 @@ impl RowAudit {
         *self.schemas.entry(schema).or_default() += 1;
         let run_id = columns.text(record, RowField::RunId)?;
         *self.of_runs.entry(run_id.to_owned()).or_default() += 1;
-        if !folder.manifests.iter().any(|manifest| manifest.run_id == run_id) {
+        let manifest = folder.manifests.iter().find(|manifest| manifest.run_id == run_id);
+        if manifest.is_none() {
             self.strangers.add(line, format!("{run_id:?}"));
         }
         if !self.trials.insert(identity(columns, record)?) {
@@ -92,16 +96,11 @@ impl RowAudit {
         if facts.rep > 0 {
             self.stated.push((facts.status, facts.verified));
         }
-        if let Some(why) = claims::contradiction(&facts) {
-            self.claims.add(line, why);
-        }
-        if let Some(why) = claims::impossible_time(&facts) {
-            self.times.add(line, why);
-        }
+        self.judge(&facts, manifest, line);
         let worker = (run_id.to_owned(), facts.invocation, facts.worker);
         *self.busy.entry(worker).or_default() += u128::from(facts.wall_ns.unwrap_or_default());
         let puzzle: Option<PuzzleHash> = columns.text(record, RowField::PuzzleHash)?.parse().ok();
-        self.has_instances |= facts.is_of_instance;
+        self.has_instances |= facts.is_of_instance();
         let Some(puzzle) = puzzle else { return Ok(()) };
         if facts.is_certified {
             let backend = columns.text(record, RowField::Backend)?.to_owned();
@@ -115,6 +114,20 @@ impl RowAudit {
             self.keep_grid(puzzle, (text.to_owned(), symbols));
         }
         Ok(())
+    }
+
+    /// Judges a row by itself and by the plan of its run.
+    fn judge(&mut self, facts: &RowFacts, manifest: Option<&Manifest>, line: u64) {
+        let off_plan = |it: &Manifest| claims::off_plan(facts, it.plan.task, it.plan.limit_ns);
+        if let Some(why) = manifest.and_then(off_plan) {
+            self.off_plan.add(line, why);
+        }
+        if let Some(why) = claims::contradiction(facts) {
+            self.claims.add(line, why);
+        }
+        if let Some(why) = claims::impossible_time(facts) {
+            self.times.add(line, why);
+        }
     }
 
     /// Keeps the grid that a row shows, or counts it if another row has shown it.
@@ -149,6 +162,11 @@ impl RowAudit {
         vec![self.rows_check(), self.trials_check(), self.claims_check(), self.times_check()]
     }
 
+    /// Returns whether no row but those of pilot passes is there.
+    pub(super) fn has_no_answers(&self) -> bool {
+        self.stated.is_empty() && self.unreadable.is_empty()
+    }
+
     /// Returns whether all rows can be read.
     fn rows_check(&self) -> Check {
         let name = "rows";
@@ -165,16 +183,12 @@ impl RowAudit {
                 format!("{rest}; this program knows schemas up to {SCHEMA}, not {schema}."),
             ),
             None if !self.unreadable.is_empty() => {
-    /// Returns whether no row but those of pilot passes is there.
-    pub(super) fn has_no_answers(&self) -> bool {
-        self.stated.is_empty() && self.unreadable.is_empty()
-    }
-
                 Check::fails(name, self.unreadable.sentence(["cannot be read"; 2]))
             }
             None if self.is_torn => {
                 Check::fails(name, format!("{rest}; the last line is partial, and is no row."))
             }
+            None if self.n_rows == 0 => Check::holds(name, format!("{rest}.")),
             None => Check::holds(name, format!("{rest}, all words and numbers valid.")),
         }
     }
@@ -188,7 +202,6 @@ impl RowAudit {
             }
             (_, false) => Check::fails(
                 name,
-            None if self.n_rows == 0 => Check::holds(name, format!("{rest}.")),
                 self.strangers.sentence([
                     "is of a run without a manifest",
                     "are of a run without a manifest",
