@@ -152,6 +152,9 @@ pub struct RunArgs {
     /// The number of this process among the invocations: the run starts itself with it
     #[arg(long, hide = true)]
     pub invocation: Option<u32>,
+    /// The process to die with, which started this invocation
+    #[arg(long, hide = true, value_name = "PID", requires = "invocation")]
+    pub parent: Option<u32>,
     /// Order in which backends and puzzles are combined
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Interleaved, help_heading = REPETITIONS)]
     pub order: Order,

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::bench::{Bench, rows, text};
+use crate::bench::{Bench, processes, rows, text, wait_until};
 use crate::faults::signal;
 
 /// What a trial is known by.
@@ -142,6 +142,20 @@ fn invocations_are_processes_of_their_own_in_one_run() {
     assert_eq!(keys.iter().map(|key| key.4).collect::<BTreeSet<_>>(), BTreeSet::from([1, 2, 3]));
     let runs: BTreeSet<Arc<str>> = rows(&run).into_iter().map(|row| row.run_id).collect();
     assert_eq!(runs.len(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_invocation_does_not_outlive_the_run_that_started_it() {
+    let bench = Bench::new(&corpus());
+    let run = bench.path("run");
+    let more = ["--invocations", "2", "--reps", "1000000", "--jobs", "1"];
+    let mut child = start(&bench, &run, &more);
+    let is_writing = || fs::metadata(run.join("rows.csv")).is_ok_and(|data| data.len() > 5_000);
+    wait_until("the first invocation writes rows", is_writing);
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    wait_until("the invocation is gone", || processes(text(&run)).is_empty());
 }
 
 #[cfg(target_os = "linux")]

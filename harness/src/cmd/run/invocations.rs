@@ -3,7 +3,7 @@
 //! A process is one sample of the layout of code and memory, which can make a backend a few per cent
 //! faster or slower throughout. So the program starts itself again with the same arguments and the
 //! number of the invocation. Each process continues the run in the same folder, which remains locked
-//! by the first.
+//! by the first, and dies with it.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -31,6 +31,7 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
     for number in 1..=arguments.invocations {
         let mut command = Command::new(&program);
         command.args(&given).args(["--invocation", &number.to_string()]);
+        command.args(["--parent", &std::process::id().to_string()]);
         command.stdin(run.journal.for_child()?).stdout(Stdio::null());
         let status = command.status();
         let status = status.with_context(|| format!("cannot start {}", program.display()))?;

@@ -8,6 +8,7 @@ use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, bail};
 use race::corpus;
+use race::external::process_limits;
 use race::journal::{self, CompletedTrials, Journal};
 use race::machine::probe;
 use race::plan::Plan;
@@ -60,6 +61,10 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     arguments.check()?;
+    if arguments.parent.is_some() {
+        let bound = process_limits::die_with_parent(arguments.parent);
+        bound.context("cannot be bound to the parent")?;
+    }
     let mut plan = plan(arguments, all)?;
     let evidence = Evidence::of(&plan)?;
     let (options, geometry) = arguments.read.options()?;
