@@ -115,6 +115,29 @@ fn two_cells_that_clash_are_named() {
 }
 
 #[test]
+fn a_second_result_for_a_question_fails() {
+    let change = (
+        "say(\"result %s %s\" % (w[1], answer(w[2], task)))",
+        "say((\"result %s \" % w[1] + \"%s\\n\" + \"result %s impossible - -\" % w[1]) % answer(w[2], task))",
+    );
+    mistake(
+        &[change],
+        "stray output",
+        "FAILED   stray output",
+        "your program printed a result that answers no question: print exactly one line",
+        "un résultat qui ne répond à aucune question\u{a0}: affichez exactement une ligne",
+    );
+}
+
+#[test]
+fn a_program_that_was_not_built_is_named() {
+    let output =
+        harness(&["backend", "check", "external/mine", "--external", "./mine", "--lang", "en"]);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(printed.contains("the command does not start: build your program first"), "{printed}");
+}
+
+#[test]
 fn a_changed_given_is_named() {
     mistake(
         &[("return \"solved - \" + found[0]", "return \"solved - \" + found[0][1:] + found[0][0]")],

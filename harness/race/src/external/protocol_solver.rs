@@ -6,8 +6,12 @@
 //! trip. An answer that arrives after the limit is a time-out, whatever time the program reports. Lines
 //! that are not part of the protocol are kept as a note in the row. A result that cannot be parsed is
 //! `unknown`.
+//!
+//! The ids of requests are unpredictable, so that a program answers no request before it has read it: such a
+//! result has another id, and is stray output.
 
 use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use record::manifest::{Clock, ClockCosts, Fresh};
@@ -23,7 +27,7 @@ use super::reported::{self, RoundTrip};
 use super::running::Running;
 use super::session::{Received, Session};
 use super::silence::investigate;
-use super::stray::{MAX_STRAY_LINES, with_stray};
+use super::stray::{MAX_STRAY_LINES, is_result, with_stray};
 use super::usage::Usage;
 use crate::corpus::CorpusItem;
 use crate::executor::{
@@ -46,7 +50,8 @@ pub(super) struct ProtocolSolver {
     launcher: Launcher,
     costs: ClockCosts,
     running: Option<Running>,
-    next_id: u64,
+    /// Where the unpredictable ids come from, and the number of ids so far.
+    ids: (RandomState, u64),
     /// The number of consecutive starts without a `hello`, and the last failure.
     failed_starts: (u32, Option<FailedStart>),
 }
@@ -105,7 +110,15 @@ impl Executor for ProtocolSolver {
 impl ProtocolSolver {
     /// Creates an executor for a program, which is started when there is something to solve.
     pub(super) fn new(backend: Backend, launcher: Launcher, costs: ClockCosts) -> Self {
-        Self { backend, launcher, costs, running: None, next_id: 0, failed_starts: (0, None) }
+        let ids = (RandomState::new(), 0);
+        Self { backend, launcher, costs, running: None, ids, failed_starts: (0, None) }
+    }
+
+    /// Returns an id of 31 bits, which programs in any language can read as an integer.
+    fn next_id(&mut self) -> u64 {
+        let (random, count) = &mut self.ids;
+        *count += 1;
+        random.hash_one(*count) >> 33
     }
 
     /// Sends `quit` and closes the pipe. The process is killed if it does not exit.
@@ -130,8 +143,7 @@ impl ProtocolSolver {
             self.running = Some(running);
             return Some(without_answer(Failure::Unsupported(refusal), None));
         }
-        let id = self.next_id;
-        self.next_id += 1;
+        let id = self.next_id();
         let (lines, prepares) = running.lines(id, item, context);
         let (stray, steps) = (Vec::new(), VecDeque::new());
         let pending = Pending { id, item, context, prepares, stray, steps };
@@ -180,13 +192,12 @@ impl ProtocolSolver {
                 }
                 Ok(Reply::Step(id, step)) if id == pending.id => pending.keep_step(&step),
                 // The result cannot be parsed, and there will be no other.
-                Err(error) if line.starts_with("result ") => {
+                Err(error) if is_result(&line) => {
                     let failure = unreadable(&line, &error, running.session);
                     return Some(without_answer(failure, Some(trip_ns)));
                 }
-                // A result for an earlier puzzle counts as stray output, too.
-                _ if pending.stray.len() < MAX_STRAY_LINES => pending.stray.push(truncated(&line)),
-                _ => {}
+                // A result with another id counts as stray output, too.
+                _ => pending.keep_stray(&line),
             }
         }
     }
@@ -218,8 +229,9 @@ impl ProtocolSolver {
         let reported_ns = answer.wall_ns.filter(|_| pending.context.plan.clock == Clock::Own);
         clear_internal_fields(&mut answer);
         let mut measurement = wire::measurement(&answer, &self.backend, &pending.item.problem);
-        if let Some(short) = measurement.answer.as_ref().ok().and_then(|it| pending.short(it)) {
-            measurement.answer = Err(Failure::Unknown(short));
+        let refuted = |outcome| pending.short(outcome).or_else(|| pending.no_limit(outcome));
+        if let Some(why) = measurement.answer.as_ref().ok().and_then(refuted) {
+            measurement.answer = Err(Failure::Unknown(why));
         }
         let counted: Vec<_> = answer.counters.iter().map(|(counter, _)| *counter).collect();
         let mut notes: Vec<String> = measurement.note.take().into_iter().collect();
@@ -274,6 +286,18 @@ impl Pending<'_> {
         is_short.then(|| format!("it stopped counting at {found} solutions, and {limit}"))
     }
 
+    /// Returns a message if the program claims that a limit was reached that the plan does not have.
+    fn no_limit(&self, outcome: &AnyOutcome) -> Option<String> {
+        let plan = self.context.plan;
+        let (claim, limit, is_set) = match outcome.stop {
+            Stop::Deadline => ("timeout", "time", plan.timeout.is_some()),
+            Stop::NodeLimit => ("nodeout", "node", plan.node_limit.is_some()),
+            Stop::RoundLimit => ("roundout", "round", plan.round_limit.is_some()),
+            _ => return None,
+        };
+        (!is_set).then(|| format!("it claimed {claim}, and no {limit} limit was set"))
+    }
+
     /// Returns a note if a claim arrived after the time limit.
     fn late(&self, status: AnswerStatus, trip_ns: u64) -> Option<String> {
         use AnswerStatus::{Counted, Impossible, Limited, Multiple, Solved, Unique};
@@ -312,6 +336,17 @@ impl Pending<'_> {
             |(cell, shown): &(usize, char)| *shown != '.' && puzzle.given(*cell).is_none();
         Some(partial.chars().take(puzzle.geometry().cells()).enumerate().filter(is_filled).count()
             as u64)
+    }
+
+    /// Keeps a stray line for the note of the row. Of the lines beyond the limit, the first result replaces the last one.
+    fn keep_stray(&mut self, line: &str) {
+        if self.stray.len() == MAX_STRAY_LINES {
+            if !is_result(line) || self.stray.iter().any(|kept| is_result(kept)) {
+                return;
+            }
+            self.stray.pop();
+        }
+        self.stray.push(truncated(line));
     }
 
     /// Keeps a step, and drops the oldest if there are too many.

@@ -33,7 +33,7 @@ pub fn start(failed: &FailedStart) -> Mistake {
         _ => "",
     };
     match (failed.silence, failed.printed.first()) {
-        _ if message.starts_with("cannot start it") => Mistake::NotStarted,
+        _ if cannot_start(message) => Mistake::NotStarted,
         (Some(Silence::UntilTheEnd), _) => Mistake::HelloInBuffer,
         (_, Some(line)) => Mistake::NotHello(line.clone()),
         (Some(Silence::Computing), None) => Mistake::ComputesBeforeHello,
@@ -42,6 +42,13 @@ pub fn start(failed: &FailedStart) -> Mistake {
         }
         _ => Mistake::NoHello,
     }
+}
+
+/// Returns whether a message says that the command cannot be started: by this program, or by the one that sets the limits
+/// of the process and then becomes the command.
+fn cannot_start(message: &str) -> bool {
+    message.starts_with("cannot start it")
+        || (message.starts_with("its process ended") && message.contains("error: cannot start "))
 }
 
 /// Returns the mistake of an answer, or of the lack of one.
@@ -169,6 +176,22 @@ mod tests {
             "its process ended: exit status: 1: Traceback / File \"a.py\" / ValueError: x";
         assert_eq!(last_error(message), "ValueError: x");
         assert_eq!(last_error("its process ended: signal: 9 (SIGKILL)"), "signal: 9 (SIGKILL)");
+    }
+
+    #[test]
+    fn a_command_that_cannot_be_started_is_recognised() {
+        let advised = |message: &str| {
+            let failure = Failure::Crashed(message.into());
+            start(&FailedStart { failure, printed: Vec::new(), silence: None })
+        };
+        for message in [
+            "cannot start it: No such file",
+            "its process ended: exit status: 2: error: cannot start ./solver: No such file",
+        ] {
+            assert_eq!(advised(message), Mistake::NotStarted);
+        }
+        let ended = "its process ended: exit status: 1: KeyError: 7";
+        assert_eq!(advised(ended), Mistake::EndedAtOnce("KeyError: 7".into()));
     }
 
     #[test]

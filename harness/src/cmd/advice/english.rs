@@ -85,6 +85,9 @@ fn of_answer(mistake: &Mistake) -> String {
 
 fn of_robustness(mistake: &Mistake) -> String {
     match mistake {
+        Mistake::StrayResult => "your program printed a result that answers no question: print exactly one line \"result ID …\" \
+             for each line \"solve ID …\", with its ID, after you have read it"
+            .into(),
         Mistake::EndsOnEmpty(error) => format!(
             "your program ends on a board without givens{}: an empty list of givens or of filled cells is a valid input",
             quoted(error)

@@ -100,6 +100,12 @@ fn of_answer(mistake: &Mistake) -> String {
 
 fn of_robustness(mistake: &Mistake) -> String {
     match mistake {
+        Mistake::StrayResult => format!(
+            "votre programme a affiché un résultat qui ne répond à aucune question\u{a0}: affichez exactement une ligne {} \
+             pour chaque ligne {}, avec son ID, après l'avoir lue",
+            guillemets("result ID …"),
+            guillemets("solve ID …")
+        ),
         Mistake::EndsOnEmpty(error) => format!(
             "votre programme s'arrête sur une grille sans valeur donnée{}\u{a0}: une liste vide de cases remplies est \
              une entrée valable",

@@ -37,6 +37,8 @@ pub enum Mistake {
     Waits,
     /// It prints other lines on standard output; the first of them.
     Stray(String),
+    /// It prints a second result for a question, or one for no question.
+    StrayResult,
     /// Two cells of a region have the same symbol.
     Clash(Clash),
     /// A given is changed: the cell, and the symbol that the puzzle has there.

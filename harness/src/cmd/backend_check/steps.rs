@@ -292,12 +292,21 @@ fn counters(counted: &[(Counter, u64)]) -> String {
 }
 
 /// Returns the checks of output other than answers.
-fn other_output(suite: &mut Suite<'_>) -> Vec<Check> {
-    let stray = match suite.stray.first() {
-        None => ok("stray output", "none"),
-        Some(line) => ok("stray output", format!("ignored: {line}"))
-            .advised(Some(Mistake::Stray(line.clone())), suite.language),
+/// Lines that are not part of the protocol are ignored, but a result that answers no question is a failure.
+fn stray_output(suite: &mut Suite<'_>) -> Check {
+    let name = "stray output";
+    let (check, mistake) = match (suite.stray_result.take(), suite.stray.first()) {
+        (Some(fault), _) => (failed(name.into(), fault), Some(Mistake::StrayResult)),
+        (None, Some(line)) => {
+            (ok(name, format!("ignored: {line}")), Some(Mistake::Stray(line.clone())))
+        }
+        (None, None) => (ok(name, "none"), None),
     };
+    check.advised(mistake, suite.language)
+}
+
+fn other_output(suite: &mut Suite<'_>) -> Vec<Check> {
+    let stray = stray_output(suite);
     let name = "own times";
     let times = match suite.implausible_time.take() {
         Some(fault) => failed(name.into(), fault),

@@ -5,7 +5,7 @@
 
 use board::Count;
 use race::corpus::CorpusItem;
-use race::external::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME, PRINTED};
+use race::external::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME, PRINTED, stray_result};
 use record::manifest::Mode;
 use record::{Granularity, Status, Task};
 
@@ -14,7 +14,7 @@ use super::report::{Check, Fault, failed, fault, ok, skipped, summary, without_t
 use crate::cli::Language;
 use crate::cmd::advice::Mistake;
 use crate::cmd::advice::classify::{self, FailedTrial};
-use crate::cmd::trial::{COUNT, TrialResult, TrialRunner, expected};
+use crate::cmd::trial::{COUNT, TrialResult, TrialRunner, expected, line_of};
 
 /// An entrant, and what the steps so far found.
 pub(super) struct Suite<'a> {
@@ -28,6 +28,8 @@ pub(super) struct Suite<'a> {
     pub(super) answered: Vec<(CorpusItem, Task)>,
     /// Lines that are not part of the protocol.
     pub(super) stray: Vec<String>,
+    /// The first result that answers no question.
+    pub(super) stray_result: Option<Fault>,
     /// The first reported time that contradicts the round trip.
     pub(super) implausible_time: Option<Fault>,
     /// The first counters that contradict each other.
@@ -56,6 +58,7 @@ impl<'a> Suite<'a> {
             implausible_time: None,
             contradiction: None,
             reported_times: 0,
+            stray_result: None,
             version: String::new(),
         }
     }
@@ -77,6 +80,11 @@ impl<'a> Suite<'a> {
         if note.contains(IMPLAUSIBLE_TIME)
             && self.implausible_time.is_none()
             && self.is_implausible_again(item, task, max_solutions)
+        if let Some(line) = stray_result(note).filter(|_| self.stray_result.is_none()) {
+            let puzzle = format!("the one before {}", line_of(item));
+            let expected = "one result for each line \"solve …\", with its ID";
+            self.stray_result = Some(without_trial(puzzle, expected, &format!("also {line}")));
+        }
         {
             let expected = "at least half of the round trip, minus a few milliseconds";
             self.implausible_time = Some(fault(item, expected, note, &result));
