@@ -44,7 +44,15 @@ impl Entrant {
             return Some(reason);
         }
         let is_supported = self.backend.tasks.contains(&item.effective_task(task));
-        (!is_supported).then_some("it does not support this task")
+        (!is_supported).then(|| self.wrong_task())
+    }
+
+    /// Returns why the task is not supported, and what to do if that is known.
+    fn wrong_task(&self) -> &'static str {
+        match self.program().map(|program| program.mode) {
+            Some(Mode::Lines) => "mode `lines` finds solutions only; use --task first",
+            _ => "it does not support this task",
+        }
     }
 }
 

@@ -161,8 +161,8 @@ impl<'a> TrialRunner<'a> {
     }
 
     fn find(&mut self, item: &CorpusItem) -> Option<Measurement> {
-        if !self.entrant.backend.tasks.contains(&self.plan.task) {
-            let refusal = Failure::Unsupported("it does not take this task".into());
+        if let Some(refusal) = self.entrant.refusal(item, self.plan.task) {
+            let refusal = Failure::Unsupported(refusal.into());
             return Some(Measurement::failed(refusal, Times::default()));
         }
         let context = context(&self.plan, self.cancel);

@@ -140,6 +140,40 @@ fn an_unknown_id_is_bad_usage_and_answered_with_the_nearest() {
 }
 
 #[test]
+fn an_external_id_without_a_file_says_which_file_is_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(["backend", "check", "external/list"]).current_dir(folder.path());
+    let output = command.output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let expected = "no backend is called \"external/list\": there is no backends.toml in this folder; go to the \
+                    folder of your program, or give --external-file FILE";
+    assert!(errors.contains(expected), "{errors}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_for_lines_of_nine_passes() {
+    let Some(folder) = python_examples() else { return };
+    let bench = Bench::new("");
+    let nine = format!(
+        "import sys, subprocess\nfor line in sys.stdin:\n    assert len(line.strip()) == 81\n    \
+         out = subprocess.run(['python3', {:?}], input=line, capture_output=True, text=True).stdout\n    \
+         sys.stdout.write(out); sys.stdout.flush()\n",
+        text(&folder.join("lines.py"))
+    );
+    std::fs::write(bench.path("nine.py"), nine).expect("a file");
+    let file =
+        "[[backend]]\nid = \"external/nine\"\nmode = \"lines\"\ncommand = \"python3 nine.py\"\n";
+    std::fs::write(bench.path("own.toml"), file).expect("a file");
+    let own = bench.path("own.toml");
+    let printed = assert_passes(&check(&["external/nine", "--external-file", text(&own)]));
+    assert!(printed.contains("skipped  16x16 (a line does not state its board"), "{printed}");
+    assert!(printed.contains("skipped  colouring (it accepts no graphs)"), "{printed}");
+}
+
+#[test]
 fn a_wrong_grid_fails_at_its_puzzle() {
     let printed = check_here(
         |geometry| {

@@ -305,6 +305,40 @@ fn puzzles_with_pencil_marks_are_kept_from_programs_that_do_not_read_them() {
 }
 
 #[test]
+fn what_is_not_supported_is_said_below_the_table_once_for_each_program() {
+    let Some(script) = run("lines", "import sys\nsys.exit(3)\n", &[]) else { return };
+    statuses(&script, &[Status::Unsupported; 3]);
+    let expected = "external/toy: unsupported: mode `lines` finds solutions only; use --task first";
+    assert_eq!(script.printed.matches(expected).count(), 1, "{}", script.printed);
+}
+
+#[test]
+fn a_result_that_is_printed_before_its_question_is_stray_output() {
+    let answer =
+        "say('result %s unknown - -\\nresult %d impossible - -\\n' % (w[1], int(w[1]) + 1))";
+    let Some(script) = run("protocol", &speaker(answer), &[]) else { return };
+    statuses(&script, &[Status::Unknown; 3]);
+    let error = script.rows[1].error.as_deref().unwrap_or_default();
+    assert!(error.contains("it printed: result "), "{error}");
+}
+
+#[test]
+fn a_limit_that_was_not_set_cannot_be_reached() {
+    for (claim, limit) in [("timeout", "time"), ("nodeout", "node"), ("roundout", "round")] {
+        let answer = format!("say('result %s {claim} 1000 -\\n' % w[1])");
+        let arguments = ["--timeout", "none", "-f", "one"];
+        let Some(script) = run("protocol", &speaker(&answer), &arguments) else { return };
+        statuses(&script, &[Status::Unknown]);
+        let expected = format!("it claimed {claim}, and no {limit} limit was set");
+        assert_eq!(script.rows[0].error.as_deref(), Some(&*expected));
+    }
+    let answer = "say('result %s nodeout 1000 -\\n' % w[1])";
+    let arguments = ["--node-limit", "9", "-f", "one"];
+    let Some(script) = run("protocol", &speaker(answer), &arguments) else { return };
+    statuses(&script, &[Status::Nodeout]);
+}
+
+#[test]
 fn a_count_that_stops_before_its_limit_is_no_answer() {
     for answer in ["limited 1 1234341221434321 solutions=1", "solved 1 1234341221434321"] {
         let answer = format!("say('result %s {answer}\\n' % w[1])");

@@ -4,6 +4,7 @@
 //! The suite adds puzzles with a known number of solutions, and input on which programs tend to fail.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -150,6 +151,16 @@ fn entrant(
 ) -> anyhow::Result<Entrant> {
     let programs = programs(arguments)?;
     let rows: Vec<Backend> = programs.iter().map(|program| program.backend()).collect();
+    let is_defined = !programs.is_empty()
+        || arguments.external.file.is_some()
+        || Path::new(program::FILE).exists();
+    anyhow::ensure!(
+        is_defined || !filter::is_external(&arguments.id),
+        "no backend is called {:?}: there is no {} in this folder; go to the folder of your program, or give \
+         --external-file FILE",
+        arguments.id,
+        program::FILE
+    );
     let backend = filter::backend_of_id(&arguments.id, &[all, &rows].concat())?;
     Ok(match programs.iter().find(|program| program.id == backend.id) {
         Some(program) => Entrant { backend, process: ProcessKind::External(program.clone()) },

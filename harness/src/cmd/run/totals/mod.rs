@@ -45,6 +45,8 @@ pub(super) struct Totals {
     reported_times: ReportedTimes,
     /// The number of timeouts of each external solver that printed something else than an answer.
     stray: BTreeMap<Cow<'static, str>, u64>,
+    /// The first reason of each backend that did not support a problem.
+    unsupported: BTreeMap<Cow<'static, str>, String>,
     corpus: CorpusErrors,
 }
 
@@ -65,6 +67,11 @@ impl Totals {
         let has_printed = row.error.as_ref().is_some_and(|error| error.contains(PRINTED));
         if has_printed && row.status == Status::Timeout {
             *self.stray.entry(row.backend.clone()).or_default() += 1;
+        }
+        if let (Status::Unsupported, Some(reason)) = (row.status, &row.error)
+            && !self.unsupported.contains_key(&row.backend)
+        {
+            self.unsupported.insert(row.backend.clone(), reason.clone());
         }
         self.corpus.add(row);
         if row.rep == 0 {

@@ -24,6 +24,7 @@ impl Totals {
         notes.extend(self.caveats(plan, manifest));
         notes.extend(self.reported_times.caveats(|_| true));
         notes.extend(self.stray_outputs());
+        notes.extend(self.refusals());
         notes.extend(not_run(plan, all));
         notes.extend(self.is_all_unsupported().then(unsupported));
         notes
@@ -124,6 +125,17 @@ impl Totals {
                 counted(n, "timeout")
             )
         })
+    }
+
+    /// Returns a note on each reason for which backends did not support a problem; of each backend, the first one.
+    fn refusals(&self) -> impl Iterator<Item = String> {
+        let mut refusals: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (id, reason) in &self.unsupported {
+            refusals.entry(reason).or_default().push(id);
+        }
+        refusals
+            .into_iter()
+            .map(|(reason, ids)| format!("{}: unsupported: {reason}", ids.join(", ")))
     }
 
     /// Returns whether no backend that ran supports any of the problems.
