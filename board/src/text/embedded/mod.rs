@@ -11,7 +11,7 @@
 //! solution if all its cells are given. Lines of HoDoKu's library may also list candidates (`hodoku.rs`). Boards of
 //! more than nine symbols are looked for among numbers only: their letters are those of words.
 
-use self::runs::{Runs, start_of};
+use self::runs::{Runs, is_cell, start_of};
 use super::pasted;
 use crate::catalog;
 
@@ -126,11 +126,6 @@ fn run(line: &str, is_size: &dyn Fn(usize) -> bool) -> Option<EmbeddedLine> {
         name: before.or_else(after),
         solution: runs.solution.map(str::to_owned),
     })
-}
-
-/// Returns whether a character may be a cell of a board of up to nine symbols.
-fn is_cell(c: char) -> bool {
-    c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-' | '?' | 'x' | 'X')
 }
 
 #[cfg(test)]

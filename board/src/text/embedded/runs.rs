@@ -1,7 +1,5 @@
 //! Runs of cells in a line, and which of them are the puzzle and its solution.
 
-use super::is_cell;
-
 /// The puzzle of a line, and its solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Runs<'l> {
@@ -60,6 +58,11 @@ fn may_be_puzzle(run: &str) -> bool {
 fn agrees(grid: &str, puzzle: &str) -> bool {
     let is_same = |(value, given): (char, char)| !is_value(given) || value == given;
     grid.chars().all(is_value) && grid.chars().zip(puzzle.chars()).all(is_same)
+}
+
+/// Returns whether a character may be a cell of a board of up to nine symbols.
+pub(super) fn is_cell(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-' | '?' | 'x' | 'X')
 }
 
 fn is_value(c: char) -> bool {

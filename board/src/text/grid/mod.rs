@@ -20,36 +20,23 @@
 
 use self::names::Lengths;
 use self::rules::{BARS, Layout, LineKind, is_title};
-use super::boxes::{Lines, Rule};
-use super::metadata::{Metadata, Note, Topic};
+use self::section::{Section, add_title};
+use super::boxes::Rule;
+use super::metadata::Metadata;
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
-use super::picture::{Picture, Writing};
-use super::picture_row::{Row, Word, rows_of};
-use crate::catalog;
+use super::picture::Writing;
+use super::picture_row::rows_of;
 use crate::geometry::Geometry;
 use crate::source::{TextError, lines};
-use crate::symbols::MAX_SYMBOLS;
 
 mod fields;
 mod labels;
 mod names;
 mod rules;
+mod section;
 mod sizes;
 mod solutions;
 pub(super) mod write;
-
-/// A row of more cells is one of a board with as many rows, even if no classic board has so many.
-const MANY: usize = 36;
-
-/// Rows of grids, and the metadata before them.
-#[derive(Debug, Default)]
-struct Section {
-    metadata: Metadata,
-    rows: Vec<Row>,
-    lines: Lines,
-    /// The rows after a blank line.
-    gaps: Vec<usize>,
-}
 
 /// Reads grids, one after the other.
 ///
@@ -92,7 +79,7 @@ fn read_as(
                 }
                 continue;
             }
-            section.leave_out(geometry.as_deref())?;
+            leave_out(&mut section, geometry.as_deref())?;
             puzzles.extend(section.cut(writing, height));
         }
     }
@@ -129,7 +116,7 @@ pub(super) fn rows(text: &str) -> Vec<Vec<String>> {
     let parts = sections.into_iter().flat_map(|section| names::divide(section, usual, None));
     let rows = parts.flat_map(|mut section| {
         // Sizes that are not those of the rows are an error of the notation.
-        let _ = section.leave_out(None);
+        let _ = leave_out(&mut section, None);
         section.rows
     });
     rows.map(|row| row.words.into_iter().map(|word| word.text).collect()).collect()
@@ -170,14 +157,6 @@ fn sections(text: &str) -> (Vec<Section>, Lengths) {
     (sections, usual)
 }
 
-/// Adds the line of a name: the first is the name, and the others are comments.
-fn add_title(metadata: &mut Metadata, line: &str) {
-    match metadata.name {
-        None => metadata.name = Some(line.trim().to_owned()),
-        Some(_) => metadata.notes.push(Note::new(Topic::Comment, line)),
-    }
-}
-
 /// Returns the metadata of the rows that follow.
 fn metadata(sections: &mut Vec<Section>) -> &mut Metadata {
     if sections.last().is_none_or(|section| !section.rows.is_empty()) {
@@ -187,115 +166,19 @@ fn metadata(sections: &mut Vec<Section>) -> &mut Metadata {
     &mut sections[last].metadata
 }
 
-impl Section {
-    /// Removes the sizes before the rows, and the labels of rows and columns, unless the rows are those of `geometry`.
-    ///
-    /// # Errors
-    /// If the sizes are not those of the rows.
-    fn leave_out(&mut self, geometry: Option<&Geometry>) -> Result<(), TextError> {
-        if geometry.is_some_and(|geometry| self.has_rows_of(geometry)) {
-            return Ok(());
-        }
-        sizes::remove(self)?;
-        let n_rows = self.rows.len();
-        labels::remove(&mut self.rows, &mut self.lines);
-        let n_removed = n_rows - self.rows.len();
-        self.gaps.iter_mut().for_each(|gap| *gap = gap.saturating_sub(n_removed));
-        Ok(())
+/// Removes the sizes before the rows of a section, and the labels of rows and columns, unless the rows are those of
+/// `geometry`.
+///
+/// # Errors
+/// If the sizes are not those of the rows.
+fn leave_out(section: &mut Section, geometry: Option<&Geometry>) -> Result<(), TextError> {
+    if geometry.is_some_and(|geometry| section.has_rows_of(geometry)) {
+        return Ok(());
     }
-
-    /// Returns whether the rows have as many words or characters as those of a geometry.
-    fn has_rows_of(&self, geometry: &Geometry) -> bool {
-        let rows = rows_of(geometry);
-        let lengths = || rows.iter().map(|(_, cells)| cells.len()).cycle();
-        let all = |length: &dyn Fn(&Row) -> usize| {
-            self.rows.iter().map(length).zip(lengths()).all(|(found, expected)| found == expected)
-        };
-        let is_whole = self.rows.len().is_multiple_of(rows.len());
-        is_whole && (all(&|row| row.words.len()) || all(&Row::characters))
-    }
-
-    /// Removes the rows from the one numbered `at`, and returns them.
-    fn split_off(&mut self, at: usize) -> Self {
-        let gaps = self.gaps.iter().filter_map(|gap| gap.checked_sub(at)).collect();
-        self.gaps.retain(|&gap| gap < at);
-        let lines =
-            Lines { bars: self.lines.bars.split_off(at), rules: self.lines.rules.split_off(at) };
-        Self { metadata: Metadata::default(), rows: self.rows.split_off(at), lines, gaps }
-    }
-
-    /// Cuts the rows into grids of `height` rows.
-    fn cut(mut self, writing: Writing, height: Option<usize>) -> Vec<ParsedPuzzle> {
-        self.measure();
-        let n_rows = self.rows.len();
-        let ends: Vec<usize> = match height.or_else(|| order(&self.rows)) {
-            Some(height) if height > 0 && n_rows.is_multiple_of(height) => {
-                (1..=n_rows / height).map(|count| count * height).collect()
-            }
-            // A row too many or too few: the error names the geometry.
-            Some(_) => vec![n_rows],
-            None => self.gaps.iter().copied().filter(|&gap| gap > 0).chain([n_rows]).collect(),
-        };
-        let mut rows = self.rows.into_iter();
-        let mut metadata = self.metadata;
-        let mut start = 0;
-        let mut puzzles = Vec::new();
-        for end in ends {
-            let rows: Vec<Row> = rows.by_ref().take(end - start).collect();
-            start = end;
-            let Some(line) = rows.first().map(|row| row.line) else { continue };
-            let next = Metadata { name: None, notes: Vec::new(), ..metadata.clone() };
-            let lines = self.lines.take(rows.len());
-            let picture = Picture { lines, ..Picture::new(rows, writing) };
-            let mut puzzle = ParsedPuzzle::new(line, Cells::Picture(picture));
-            puzzle.metadata = std::mem::replace(&mut metadata, next);
-            puzzles.push(puzzle);
-        }
-        puzzles
-    }
-
-    /// Finds the spans between bars. Cells outside of the outer bars in any row make a span in all of
-    /// them; the last one, which has no bar at its end, is as wide as the widest row or its neighbour.
-    fn measure(&mut self) {
-        let ends = |row: &Row| {
-            let end = |word: &Word| word.column + word.text.chars().count();
-            (
-                row.words.first().map_or(usize::MAX, |word| word.column),
-                row.words.last().map_or(0, end),
-            )
-        };
-        let with_bars = || self.rows.iter().zip(&self.lines.bars);
-        let open_left =
-            with_bars().any(|(row, bars)| bars.first().is_some_and(|bar| ends(row).0 < bar.column));
-        let open_right =
-            with_bars().any(|(row, bars)| bars.last().is_some_and(|bar| ends(row).1 > bar.column));
-        let widest = self.rows.iter().map(|row| ends(row).1).max().unwrap_or(0);
-        for (row, bars) in self.rows.iter_mut().zip(&self.lines.bars) {
-            let mut edges: Vec<usize> = bars.iter().map(|bar| bar.column).collect();
-            let Some(&last) = edges.last() else { continue };
-            if open_left {
-                edges.insert(0, 0);
-            }
-            if open_right {
-                let inner = edges.windows(2).last().map_or(1, |pair| pair[1] - pair[0]);
-                edges.push(widest.max((last + inner).saturating_sub(1)));
-            }
-            // Adjacent bars have no span between them.
-            let spans =
-                edges.windows(2).map(|pair| (pair[0] + 1, pair[1].saturating_sub(pair[0] + 1)));
-            row.spans = spans.filter(|&(_, width)| width > 0).collect();
-        }
-    }
-}
-
-/// Returns the number of rows of a grid, if each row has as many cells, and the rows are whole grids.
-fn order(rows: &[Row]) -> Option<usize> {
-    let same = |length: &dyn Fn(&Row) -> usize| {
-        let first = length(rows.first()?);
-        let is_large = (MANY + 1..=MAX_SYMBOLS).contains(&first);
-        let is_known = is_large || catalog::classic_block(first).is_some();
-        let fits = is_known && rows.len().is_multiple_of(first);
-        (fits && rows.iter().all(|row| length(row) == first)).then_some(first)
-    };
-    same(&Row::characters).or_else(|| same(&|row| row.words.len()))
+    sizes::remove(section)?;
+    let n_rows = section.rows.len();
+    labels::remove(&mut section.rows, &mut section.lines);
+    let n_removed = n_rows - section.rows.len();
+    section.gaps.iter_mut().for_each(|gap| *gap = gap.saturating_sub(n_removed));
+    Ok(())
 }

@@ -10,7 +10,7 @@
 //! Such a line is a name only if it differs from the rows, and the rows between two such lines are whole grids.
 
 use super::rules::has_word;
-use super::{Section, add_title, order};
+use super::section::{Section, add_title, order};
 use crate::catalog;
 use crate::text::metadata::Metadata;
 use crate::text::picture_row::Row;

@@ -9,7 +9,7 @@
 //! They are the order, the rows and columns of a block, or the number of grids. Numbers that are none of these are an
 //! error: the rows would be read as another board than the one that the text means.
 
-use super::{Section, order};
+use super::section::{Section, order};
 use crate::catalog;
 use crate::source::{TextError, counted};
 use crate::text::picture_row::Row;
