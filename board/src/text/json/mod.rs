@@ -8,7 +8,7 @@
 //! ```
 //!
 //! `0`, `.`, an empty text, `null` and `None` are empty cells. Lists of lists of lists, or several lists
-//! in a row, are several puzzles, and so are lists with all cells of a puzzle each ([`several`]). Lists have a parser
+//! in a row, are several puzzles, and so are lists with all cells of a puzzle each (`several`). Lists have a parser
 //! of their own because most of them are not JSON, and because errors need the line of a value.
 
 mod scanner;
