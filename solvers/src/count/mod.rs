@@ -74,3 +74,4 @@ mod table;
 mod table_tests;
 #[cfg(test)]
 mod tests;
+mod walk;

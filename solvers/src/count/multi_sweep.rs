@@ -20,8 +20,9 @@ use std::ops::ControlFlow;
 use board::Count;
 use board::instance::{ExactCover, Item};
 
-use super::multi_walk::{Look, MultiWalk};
+use super::multi_walk::MultiWalk;
 use super::table::{KnownStates, Table};
+use super::walk::{Look, Walk};
 use crate::contract::{Meter, Observer, Search, Stop};
 
 /// The search on the states of a problem.
@@ -112,7 +113,7 @@ impl MultiSweep {
                 }
             }
             level.is_tried = true;
-            let Some((item, option)) = self.walk.advance() else {
+            let Some(option) = self.walk.advance() else {
                 self.close();
                 continue;
             };
@@ -121,7 +122,7 @@ impl MultiSweep {
                     meter.choose(option, level.alternatives);
                     self.chosen.push(option);
                 }
-                None => meter.close(item as usize, level.alternatives),
+                None => meter.close(self.walk.item() as usize, level.alternatives),
             }
             return true;
         }

@@ -4,6 +4,7 @@
 use board::instance::{ExactCover, Item};
 
 use super::multi_states::MultiStates;
+use super::walk::{Look, Walk};
 
 /// The states between the first one and the one that was entered last.
 pub(super) struct MultiWalk {
@@ -36,17 +37,6 @@ struct Alternative {
     next: usize,
 }
 
-/// What a state is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Everything is decided: this is a solution.
-    Solution,
-    /// No alternative leads to a solution.
-    DeadEnd,
-    /// It has this many alternatives.
-    Alternatives(usize),
-}
-
 impl MultiWalk {
     /// Returns the walk through the states of a problem whose primary items are covered in this order, before the first
     /// one.
@@ -70,57 +60,9 @@ impl MultiWalk {
         self.states.is_possible()
     }
 
-    /// Returns the state that is entered, as words that no other state has.
-    pub(super) fn key(&self) -> &[u64] {
-        &self.key
-    }
-
-    /// Looks at the state that is entered. If it has a single alternative in which no option is chosen, because an item is
-    /// covered as often as it may be, it enters the state after that.
-    pub(super) fn look(&mut self) -> Look {
-        let start = self.alternatives.len();
-        loop {
-            if self.key[0] == self.states.n_options() as u64 {
-                return Look::Solution;
-            }
-            let item = self.push_alternatives();
-            match self.alternatives[start..] {
-                [] => return Look::DeadEnd,
-                [Alternative { option: None, .. }] => {
-                    self.load(start);
-                    self.truncate(start);
-                }
-                _ => {
-                    self.looked_at = Level { item, start, next: start };
-                    return Look::Alternatives(self.alternatives.len() - start);
-                }
-            }
-        }
-    }
-
-    /// Opens a level for the state that was looked at.
-    pub(super) fn open(&mut self) {
-        self.levels.push(self.looked_at);
-    }
-
-    /// Forgets the alternatives of the state that was looked at, since it is known.
-    pub(super) fn pass(&mut self) {
-        self.truncate(self.looked_at.start);
-    }
-
-    /// Enters the state after the next alternative of the last level, and returns its item and its option, if it chooses one.
-    /// Returns `None` if all were tried, which closes the level.
-    pub(super) fn advance(&mut self) -> Option<(Item, Option<usize>)> {
-        let level = self.levels.last_mut()?;
-        let Level { item, start, next } = *level;
-        if next == self.alternatives.len() {
-            self.levels.pop();
-            self.truncate(start);
-            return None;
-        }
-        level.next += 1;
-        self.load(next);
-        Some((item, self.alternatives[next].option))
+    /// Returns the item whose alternative was entered last.
+    pub(super) fn item(&self) -> Item {
+        self.levels.last().expect("an open level").item
     }
 
     /// Appends the alternatives of the state that is entered, and returns their item.
@@ -161,5 +103,55 @@ impl MultiWalk {
     fn truncate(&mut self, alternative: usize) {
         self.alternatives.truncate(alternative);
         self.after.truncate(alternative * self.states.words());
+    }
+}
+
+impl Walk for MultiWalk {
+    /// If the state that is entered has a single alternative in which no option is chosen, because an item is
+    /// covered as often as it may be, it enters the state after that.
+    fn look(&mut self) -> Look {
+        let start = self.alternatives.len();
+        loop {
+            if self.key[0] == self.states.n_options() as u64 {
+                return Look::Solution;
+            }
+            let item = self.push_alternatives();
+            match self.alternatives[start..] {
+                [] => return Look::DeadEnd,
+                [Alternative { option: None, .. }] => {
+                    self.load(start);
+                    self.truncate(start);
+                }
+                _ => {
+                    self.looked_at = Level { item, start, next: start };
+                    return Look::Alternatives(self.alternatives.len() - start);
+                }
+            }
+        }
+    }
+
+    fn key(&self) -> &[u64] {
+        &self.key
+    }
+
+    fn open(&mut self) {
+        self.levels.push(self.looked_at);
+    }
+
+    fn pass(&mut self) {
+        self.truncate(self.looked_at.start);
+    }
+
+    fn advance(&mut self) -> Option<Option<usize>> {
+        let level = self.levels.last_mut()?;
+        let Level { start, next, .. } = *level;
+        if next == self.alternatives.len() {
+            self.levels.pop();
+            self.truncate(start);
+            return None;
+        }
+        level.next += 1;
+        self.load(next);
+        Some(self.alternatives[next].option)
     }
 }

@@ -3,31 +3,12 @@
 use board::Count;
 use board::instance::ExactCover;
 
-use super::super::multi_walk::{Look, MultiWalk};
 use super::super::places::Places;
+use super::super::walk::{Look, Walk};
 use super::paths::{Diagram, DiagramError, END, Edge, NO_OPTION, NONE, Node};
 use crate::contract::{INTERVAL, Interrupt, Limits};
 use crate::cover::bitmatrix::BitMatrix;
 use crate::cover::matrix::CoverMatrix;
-
-/// A walk through the states of a problem.
-pub(super) trait Walk {
-    /// Returns what the state is that was just entered.
-    fn look(&mut self) -> Look;
-
-    /// Returns the state that was looked at, as words that no other state has, always as many.
-    fn key(&self) -> &[u64];
-
-    /// Opens a level for the state that was looked at.
-    fn open(&mut self);
-
-    /// Leaves the state that was looked at as it is.
-    fn pass(&mut self);
-
-    /// Enters the state after the next alternative of the last level, and returns the option that it chooses, if any. Returns
-    /// `None` if all were tried, which closes the level.
-    fn advance(&mut self) -> Option<Option<usize>>;
-}
 
 /// The search with the fewest options first.
 pub(super) struct FewestWalk {
@@ -66,28 +47,6 @@ impl Walk for FewestWalk {
 
     fn advance(&mut self) -> Option<Option<usize>> {
         self.matrix.advance(&mut ()).map(Some)
-    }
-}
-
-impl Walk for MultiWalk {
-    fn look(&mut self) -> Look {
-        MultiWalk::look(self)
-    }
-
-    fn key(&self) -> &[u64] {
-        MultiWalk::key(self)
-    }
-
-    fn open(&mut self) {
-        MultiWalk::open(self);
-    }
-
-    fn pass(&mut self) {
-        MultiWalk::pass(self);
-    }
-
-    fn advance(&mut self) -> Option<Option<usize>> {
-        MultiWalk::advance(self).map(|(_, option)| option)
     }
 }
 
