@@ -22,6 +22,7 @@ use board::{Count, Geometry};
 use record::Task;
 use record::filter::select_corpora;
 use record::hash::PuzzleHash;
+use solvers::ProblemKind;
 
 pub use self::lines::{NOT_UTF8, utf8};
 pub use self::raw_lines::{RAW_LINES, RawLines};
@@ -134,13 +135,15 @@ impl CorpusItem {
         self.problem.check(answer)
     }
 
-    /// Returns the task of this item in a run with `task`: a graph is always to be coloured with the fewest colours.
+    /// Returns the task of this item in a run with `task`.
     pub fn effective_task(&self, task: Task) -> Task {
-        match &self.problem {
-            AnyProblem::Graph(_) => Task::First,
-            _ => task,
-        }
+        effective_task(self.problem.kind(), task)
     }
+}
+
+/// Returns the task of a problem of a kind in a run with `task`: a graph is always to be coloured with the fewest colours.
+pub fn effective_task(kind: ProblemKind, task: Task) -> Task {
+    if kind == ProblemKind::Graph { Task::First } else { task }
 }
 
 /// What a corpus states about the solutions of a puzzle.

@@ -7,6 +7,7 @@ use analysis::load::{Columns, Measure, RowField};
 use anyhow::Context;
 use board::Count;
 use csv::ByteRecord;
+use race::corpus::effective_task;
 use record::manifest::Manifest;
 use record::{Certified, Granularity, Status, Task, Verified, problem};
 use solvers::ProblemKind;
@@ -85,7 +86,7 @@ impl RowFacts {
 
 /// Returns how the task or the time limit of a row differs from those of the plan; `None` if they are the same.
 pub(super) fn off_plan(row: &RowFacts, task: Task, limit_ns: Option<u64>) -> Option<String> {
-    let task = planned_task(row.kind, task);
+    let task = effective_task(row.kind, task);
     if row.task != Some(task) {
         let found = row.task.map_or("none", Task::name);
         return Some(format!("the task {found}, planned {}", task.name()));
@@ -93,11 +94,6 @@ pub(super) fn off_plan(row: &RowFacts, task: Task, limit_ns: Option<u64>) -> Opt
     let limit = |ns: Option<u64>| ns.map_or_else(|| "none".into(), |ns| format!("{ns} ns"));
     (row.limit_ns != limit_ns)
         .then(|| format!("the time limit {}, planned {}", limit(row.limit_ns), limit(limit_ns)))
-}
-
-/// Returns the task of a problem of a kind in a run: a graph is always to be coloured with the fewest colours.
-fn planned_task(kind: ProblemKind, task: Task) -> Task {
-    if kind == ProblemKind::Graph { Task::First } else { task }
 }
 
 /// Returns how a row contradicts itself; `None` if it does not.
