@@ -23,18 +23,13 @@
 //! A key that names another rule (`anti_king`, `thermometers`, `cages`, `variant`, …) is an error unless its value is
 //! false or empty: without the rule the puzzle would be another one. All other keys are ignored.
 
-mod object;
-
-mod rules;
-
-mod regions;
-
 mod board;
-
-mod write;
-
+mod object;
+mod regions;
+mod rules;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use serde_json::Value;
 

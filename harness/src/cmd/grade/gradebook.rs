@@ -317,18 +317,23 @@ mod tests {
         assert_eq!(roster.rows_of(&["somebody else"]), [Err(NoRow::Missing)]);
     }
 
-    #[test]
-    fn students_have_their_full_names_and_those_without_a_submission_are_known() {
-        let text = "ID number,Full name\nada,Ada Lovelace\nzoé,\n7,Mia\n";
-        let roster = Roster::parse(text.as_bytes()).expect("a roster");
-        let class = ClassMarks {
+    /// Returns a class of submissions that were not graded.
+    fn class(ungraded: Vec<String>) -> ClassMarks {
+        ClassMarks {
             assignment: "a".into(),
             title: "A".into(),
             seed: 1,
             warning: None,
             submissions: Vec::new(),
-            ungraded: vec!["ada".into(), "bob".into()],
-        };
+            ungraded,
+        }
+    }
+
+    #[test]
+    fn students_have_their_full_names_and_those_without_a_submission_are_known() {
+        let text = "ID number,Full name\nada,Ada Lovelace\nzoé,\n7,Mia\n";
+        let roster = Roster::parse(text.as_bytes()).expect("a roster");
+        let class = class(vec!["ada".into(), "bob".into()]);
         assert_eq!(roster.full_names(&class), [Some("Ada Lovelace"), None]);
         assert_eq!(roster.absent(&class), ["zoé", "Mia"]);
         assert_eq!(roster.strangers(&class), [("bob", NoRow::Missing)]);
@@ -343,14 +348,7 @@ mod tests {
             let roster = Roster::parse(text.as_bytes()).expect("a roster");
             assert_eq!(roster.header, ["Full name", "ID number"]);
             assert_eq!(roster.rows_of(&["7"]), [Ok(0)]);
-            let class = ClassMarks {
-                assignment: "a".into(),
-                title: "A".into(),
-                seed: 1,
-                warning: None,
-                submissions: Vec::new(),
-                ungraded: Vec::new(),
-            };
+            let class = class(Vec::new());
             let book = roster.gradebook(&class, Labels::of(Language::En)).expect("a gradebook");
             let start = "Full name,ID number,Grade,".replace(',', delimiter);
             assert!(book.starts_with(&start), "{book}");
