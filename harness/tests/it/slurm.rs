@@ -192,13 +192,17 @@ impl Lab {
             .expect("a log")
     }
 
-    /// Returns the log of the merge of this job, when it has ended.
+    /// Returns the log of the merge of this job, when no job waits or runs any more. Slurm notices the end of one some
+    /// time after its last line.
     fn merged(&self, job: &str) -> String {
         let log = self.path(&format!("shared/logs/merge-{job}.log"));
-        wait_for("the merge", || {
+        let says = wait_for("the merge", || {
             let says = fs::read_to_string(&log).unwrap_or_default();
             says.contains(" shards").then_some(says)
-        })
+        });
+        let queue = || self.prints("squeue", &["--noheader", "--format=%A"]);
+        wait_for("the end of all jobs", || queue().is_empty().then_some(()));
+        says
     }
 }
 
