@@ -24,9 +24,9 @@ pub(super) enum CandidateSearch<C> {
 
 impl<C: Choice> CandidateSearch<C> {
     pub(super) fn new(geometry: &Geometry, choice: C) -> Self {
-        if geometry.relations().is_empty() && geometry.cells() <= BitBoards::<1, C>::CELLS {
+        if geometry.relations().is_empty() && BitBoards::<1, C>::takes(geometry) {
             let boards = BitBoards::new(geometry, choice);
-            return Self::Boards(boards.expect("no more cells than a board has"));
+            return Self::Boards(boards.expect("it takes the geometry"));
         }
         Self::Cells(AnyMrv::new(geometry, choice))
     }

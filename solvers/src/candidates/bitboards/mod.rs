@@ -12,8 +12,8 @@
 //! ```
 //!
 //! A cell with one candidate is placed: its symbol is removed from its peers. A symbol with one
-//! place left in a full region is placed as well: a symbol whose board is as it was when it was last
-//! examined has none. When nothing follows, the search bets on a cell with two candidates, or else on
+//! place left in a full region is placed as well: only regions from which the symbol has gone since they were last
+//! examined have such places. When nothing follows, the search bets on a cell with two candidates, or else on
 //! one with the fewest, the first in reading order unless another [`Choice`] is asked for. Such boards
 //! are as old as chess programs; for sudoku, tdoku and others extend the idea to vectors.
 //!
@@ -81,9 +81,17 @@ fn prepare(geometry: &Geometry) -> Result<Box<dyn Solver>, Unsupported> {
         .or_else(|| boxed::<4>(geometry))
         .or_else(|| boxed::<32>(geometry))
         .ok_or_else(|| {
-            let (cells, most) = (geometry.cells(), BitBoard::<32>::CELLS);
-            Unsupported(format!("a board of {cells} cells; it takes up to {most}"))
+            let (cells, full, most) =
+                (geometry.cells(), full_regions(geometry).count(), BitBoard::<32>::CELLS);
+            let board = format!("a board of {cells} cells and {full} full regions");
+            Unsupported(format!("{board}; it takes up to {most} of each"))
         })
+}
+
+/// Returns the cells of each full region.
+fn full_regions(geometry: &Geometry) -> impl Iterator<Item = &[Cell]> {
+    let full = (0..geometry.regions().len()).filter(|&region| geometry.is_full(region));
+    full.map(|region| &geometry.regions()[region].cells[..])
 }
 
 /// The search, prepared for a geometry.
@@ -101,6 +109,8 @@ struct Layout<const N: usize> {
     all: BitBoard<N>,
     peers: Vec<BitBoard<N>>,
     full_regions: Vec<BitBoard<N>>,
+    /// The full regions of each cell, as a set of their numbers.
+    regions_of: Vec<BitBoard<N>>,
     symbols: usize,
 }
 
@@ -149,12 +159,14 @@ impl<const N: usize, C: Choice> Search for BitBoards<N, C> {
 }
 
 impl<const N: usize, C: Choice> BitBoards<N, C> {
-    /// The maximum number of cells of a geometry.
-    pub const CELLS: usize = BitBoard::<N>::CELLS;
+    /// Returns whether a board has a bit for each cell and each full region of `geometry`.
+    pub fn takes(geometry: &Geometry) -> bool {
+        geometry.cells().max(full_regions(geometry).count()) <= BitBoard::<N>::CELLS
+    }
 
-    /// Returns a search on `geometry`, or `None` if it has more cells than a board.
+    /// Returns a search on `geometry`, or `None` unless it [`takes`](Self::takes) it.
     pub fn new(geometry: &Geometry, choice: C) -> Option<Self> {
-        let layout = Layout::new(geometry)?;
+        let layout = Self::takes(geometry).then(|| Layout::new(geometry))?;
         Some(Self { choice, layout, states: vec![State::empty()], frames: Vec::new() })
     }
 
@@ -227,16 +239,20 @@ impl<const N: usize, C: Choice> BitBoards<N, C> {
 }
 
 impl<const N: usize> Layout<N> {
-    fn new(geometry: &Geometry) -> Option<Self> {
+    fn new(geometry: &Geometry) -> Self {
         let cells = geometry.cells();
         let board = |cells: &[Cell]| cells.iter().copied().collect();
-        let full = (0..geometry.regions().len()).filter(|&region| geometry.is_full(region));
-        (cells <= BitBoard::<N>::CELLS).then(|| Self {
+        let mut regions_of = vec![BitBoard::EMPTY; cells];
+        for (number, region) in full_regions(geometry).enumerate() {
+            region.iter().for_each(|&cell| regions_of[cell].insert(number));
+        }
+        Self {
             all: (0..cells).collect(),
             peers: (0..cells).map(|cell| board(geometry.peers(cell))).collect(),
-            full_regions: full.map(|region| board(&geometry.regions()[region].cells)).collect(),
+            full_regions: full_regions(geometry).map(board).collect(),
+            regions_of,
             symbols: geometry.symbols(),
-        })
+        }
     }
 
     /// Places singles until there are none. Returns the open cells with the fewest candidates, or `None` if all
@@ -288,12 +304,12 @@ impl<const N: usize> Layout<N> {
     fn hidden_singles(&self, state: &mut State<N>) -> Result<bool, Conflict> {
         let mut found = false;
         for symbol in 0..self.symbols {
-            if state.places[symbol] == state.examined[symbol] {
-                continue;
-            }
+            let gone = state.examined[symbol] & !state.places[symbol] & self.all;
+            let changed = gone.cells().map(|cell| self.regions_of[cell]);
+            let changed = changed.fold(BitBoard::EMPTY, |all, its| all | its);
             state.examined[symbol] = state.places[symbol];
-            for &region in &self.full_regions {
-                let places = state.places[symbol] & region;
+            for region in changed.cells() {
+                let places = state.places[symbol] & self.full_regions[region];
                 if places.is_empty() {
                     return Err(Conflict);
                 }
