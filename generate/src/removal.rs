@@ -64,18 +64,27 @@ impl<'g, 'u, 'a> Left<'g, 'u, 'a> {
 
     /// Opens these cells if the solution stays unique, and returns whether it does.
     fn take_away(&mut self, cells: &[Cell]) -> bool {
-        let all = SymbolSet::all(self.puzzle.geometry().symbols());
-        let can_go = if let &[cell] = cells {
-            self.uniqueness.forces(&self.puzzle, cell, self.grid[cell])
-        } else {
-            cells.iter().for_each(|&cell| self.puzzle.allow(cell, all));
-            self.uniqueness.is_unique(&self.puzzle) == Some(true)
-        };
-        for &cell in cells {
-            let left = if can_go { all } else { SymbolSet::only(self.grid[cell]) };
-            self.puzzle.allow(cell, left);
+        if let &[cell] = cells {
+            let can_go = self.uniqueness.follows(&self.puzzle, cell);
+            if can_go {
+                self.open(cells);
+            }
+            return can_go;
         }
-        self.n_given -= if can_go { cells.len() } else { 0 };
+        self.open(cells);
+        let can_go = self.uniqueness.is_unique(&self.puzzle) == Some(true);
+        if !can_go {
+            let given = |&cell: &Cell| self.puzzle.allow(cell, SymbolSet::only(self.grid[cell]));
+            cells.iter().for_each(given);
+            self.n_given += cells.len();
+        }
         can_go
+    }
+
+    /// Removes these givens.
+    fn open(&mut self, cells: &[Cell]) {
+        let all = SymbolSet::all(self.puzzle.geometry().symbols());
+        cells.iter().for_each(|&cell| self.puzzle.allow(cell, all));
+        self.n_given -= cells.len();
     }
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use board::{Cell, Geometry, Grid, Puzzle, Symbol, SymbolSet};
+use board::{Cell, Geometry, Grid, Puzzle};
 use solvers::candidates::mrv::InOrder;
 use solvers::simd::only_classic;
 use solvers::simd::single::SingleSolver;
@@ -56,12 +56,20 @@ impl<'a> Uniqueness<'a> {
         self.solutions(puzzle, 2).map(|solutions| solutions == 1)
     }
 
-    /// Returns whether `cell` was shown to have `symbol` in every solution of the puzzle without this given. This
-    /// takes one search for a solution with any other symbol in it.
-    pub(super) fn forces(&mut self, puzzle: &Puzzle, cell: Cell, symbol: Symbol) -> bool {
-        let mut others = puzzle.clone();
-        others.allow(cell, SymbolSet::only(symbol).complement(self.geometry.symbols()));
-        self.solutions(&others, 1) == Some(0)
+    /// Returns whether a given was shown to follow from the rest of the puzzle. This takes one search for a solution with
+    /// any other symbol in its cell.
+    pub(super) fn follows(&mut self, puzzle: &Puzzle, cell: Cell) -> bool {
+        let limits = self.limits(1);
+        let outcome = match &mut self.single {
+            Some(single) => single.solve_otherwise(puzzle, cell, &limits),
+            None => {
+                let others = puzzle.allowed_in(cell).complement(self.geometry.symbols());
+                let mut puzzle = puzzle.clone();
+                puzzle.allow(cell, others);
+                self.search.solve(&puzzle, &limits)
+            }
+        };
+        self.told(&outcome) == Some(0)
     }
 
     /// Returns a solution other than `grid`, if there is one, or `None` if the limit was reached.
@@ -77,6 +85,11 @@ impl<'a> Uniqueness<'a> {
     /// Returns the number of solutions up to `limit`, or `None` if the effort was not enough.
     pub(super) fn solutions(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
         let outcome = self.count(puzzle, limit);
+        self.told(&outcome)
+    }
+
+    /// Counts the states of a search, and returns its solutions, or `None` if the effort was not enough.
+    fn told(&mut self, outcome: &Outcome) -> Option<u64> {
         self.states += outcome.counters.nodes;
         let is_told = matches!(outcome.stop, Stop::Exhausted | Stop::SolutionLimit);
         is_told.then_some(outcome.solutions)

@@ -26,10 +26,10 @@ mod x86;
 #[cfg(target_arch = "x86_64")]
 use std::ops::ControlFlow;
 
-use board::{Geometry, Grid, Puzzle};
+use board::{Cell, Geometry, Grid, Puzzle};
 
 use self::boxes::{ALL, PortableBoxes};
-use self::search::{BoxState, LineBet, run, state};
+use self::search::{BoxState, LineBet, digits_mut, run, state};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512Vl};
 use super::{character, is_cell, only_classic};
@@ -173,6 +173,14 @@ impl SingleSolver {
             bets: outcome.counters.bets,
             grid: outcome.first.and_then(|grid| digits(grid).ok()).unwrap_or([b'.'; 81]),
         }
+    }
+
+    /// Solves a puzzle in which a cell has any digit that the puzzle does not allow there. If it has a given, this follows
+    /// from the rest where there is no such solution.
+    pub fn solve_otherwise(&mut self, puzzle: &Puzzle, cell: Cell, limits: &Limits<'_>) -> Outcome {
+        let mut state = boxes(puzzle);
+        *digits_mut(&mut state, cell) ^= ALL;
+        self.search(&state, limits)
     }
 
     fn search(&mut self, state: &BoxState, limits: &Limits<'_>) -> Outcome {

@@ -43,6 +43,13 @@ pub(super) fn state(allowed: impl Fn(Cell) -> u16) -> BoxState {
     state
 }
 
+/// Returns the digits that a cell of a state may take.
+#[inline(always)]
+pub(super) fn digits_mut(state: &mut BoxState, cell: Cell) -> &mut u16 {
+    let (row, column) = (cell / 9, cell % 9);
+    &mut state[row % 3 * 3 + column % 3].0[LANE[row / 3 * 3 + column / 3]]
+}
+
 /// The number of solutions that are found one by one, each with its grid.
 const SHOWN: u64 = 2;
 

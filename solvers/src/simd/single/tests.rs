@@ -47,6 +47,22 @@ fn all_instructions_agree_on_every_counter() {
 }
 
 #[test]
+fn a_given_is_turned_round_like_in_a_puzzle_with_the_other_digits() {
+    let mut draws = Draws(15);
+    for turn in 0..100 {
+        let puzzle = draws.emptied(1, 40 + turn % 15);
+        let mut other = puzzle.clone();
+        let cell = turn * 7 % 81;
+        other.allow(cell, puzzle.allowed_in(cell).complement(9));
+        let limits = Limits::solutions(2);
+        for mut single in solvers() {
+            let turned = single.solve_otherwise(&puzzle, cell, &limits);
+            assert_eq!(turned, single.solve(&other, &limits), "{cell} {:?}", puzzle.givens());
+        }
+    }
+}
+
+#[test]
 fn a_line_is_solved_like_its_puzzle() {
     let mut draws = Draws(12);
     let mut single = SingleSolver::default();
