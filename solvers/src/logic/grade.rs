@@ -87,6 +87,16 @@ pub(super) fn surcharge(length: usize) -> u16 {
     tenths
 }
 
+/// Returns the greatest length whose [`surcharge`] is at most `spare`.
+pub(super) fn longest(spare: u16) -> usize {
+    let mut limits = [4_usize, 6];
+    // From some length on there is no longer chain on any board.
+    for _ in 0..spare.min(2 * usize::BITS as u16) {
+        limits = [limits[1], limits[0].saturating_mul(2)];
+    }
+    limits[0]
+}
+
 /// Returns the length of the chain of a step.
 fn length(step: &Step) -> usize {
     let (Some(first), Some(last)) = (step.chain.first(), step.chain.last()) else { return 0 };
@@ -109,5 +119,11 @@ mod tests {
         let lengths = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25];
         assert_eq!(lengths.map(surcharge), [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
         assert_eq!([6, 7, 10_000].map(net_surcharge), [0, 1, 23]);
+        for length in 0..10_000 {
+            let spare = surcharge(length);
+            let below = spare.checked_sub(1).map(longest);
+            assert!(below.is_none_or(|it| it < length) && length <= longest(spare), "{length}");
+        }
+        assert_eq!(longest(u16::MAX), usize::MAX);
     }
 }

@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use board::{Cell, Symbol, SymbolSet};
 
 use crate::contract::{Link, Step};
-use crate::logic::grade::{chain_length, surcharge};
+use crate::logic::grade::{chain_length, longest};
 use crate::logic::inference_graph::{InferenceGraph, Kind, Node, WeakLinks};
 use crate::logic::store::CandidateStore;
 use crate::logic::technique::{CONTINUE, StepSink};
@@ -76,13 +76,15 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
         reached: Vec::new(),
     };
     let weak = WeakLinks::new(&graph);
+    let mut most = longest(sink.spare());
     for start in (0..nodes).filter(|&node| graph.has_strong(node)) {
         sink.keep_going()?;
-        search.run(&graph, &weak, start, sink.spare());
+        search.run(&graph, &weak, start, most);
         for &(end, length) in &search.reached {
             // The other way round it is the same chain.
-            if end >= start && surcharge(chain_length(length, end == start)) <= sink.spare() {
+            if end >= start && chain_length(length, end == start) <= most {
                 report(&graph, &search, end, sink)?;
+                most = longest(sink.spare());
             }
         }
     }
@@ -90,15 +92,15 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
 }
 
 impl Search {
-    /// Follows every link from the falsity of `start`, as far as a chain costs at most `spare` more than the shortest.
-    fn run(&mut self, graph: &InferenceGraph<'_>, weak: &WeakLinks, start: Node, spare: u16) {
+    /// Follows every link from the falsity of `start`, as far as a chain is at most `longest` long.
+    fn run(&mut self, graph: &InferenceGraph<'_>, weak: &WeakLinks, start: Node, longest: usize) {
         self.start = start;
         self.reached.drain(..).for_each(|(node, _)| self.holds[node] = NONE);
         self.fallen.drain(..).for_each(|node| self.falls[node] = NONE);
         self.fall(graph, start, (start, 0));
         let mut next = 0;
         while let Some(&(node, length)) = self.reached.get(next)
-            && surcharge(chain_length(length + 2, true)) <= spare
+            && chain_length(length + 2, true) <= longest
         {
             next += 1;
             for &falls in weak.of(node) {
