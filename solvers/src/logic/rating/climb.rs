@@ -40,6 +40,8 @@ pub(super) enum Takes {
 pub(super) struct Climb<'r> {
     store: CandidateStore,
     stages: Vec<Stage<'r>>,
+    /// The number of stages, from the lowest, in which there are no steps now.
+    n_spent: usize,
     takes: Takes,
 }
 
@@ -53,12 +55,13 @@ struct Stage<'r> {
 }
 
 impl<'r> Climb<'r> {
-    /// No step is taken yet.
-    pub(super) fn new(
-        store: CandidateStore,
-        stages: impl Iterator<Item = &'r Vec<RatedTechnique>>,
-        takes: Takes,
-    ) -> Self {
+    /// Returns a climb without stages.
+    pub(super) fn new(store: CandidateStore, takes: Takes) -> Self {
+        Self { store, stages: Vec::new(), n_spent: 0, takes }
+    }
+
+    /// Adds stages above all others.
+    pub(super) fn add(&mut self, stages: impl Iterator<Item = &'r Vec<RatedTechnique>>) {
         let stage = |rungs: &'r Vec<RatedTechnique>| {
             // A chain costs by its length, and the longer ones of a symbol remain when the shortest is taken.
             let costs_alike = rungs.len() == 1 && rungs[0].technique.id != "x-chain";
@@ -66,7 +69,7 @@ impl<'r> Climb<'r> {
             let (uses, memory) = (vec![(0, 0); rungs.len()], is_remembered.then(Memory::default));
             Stage { rungs, uses, memory }
         };
-        Self { store, stages: stages.map(stage).collect(), takes }
+        self.stages.extend(stages.map(stage));
     }
 
     /// Returns whether the grid is full.
@@ -86,8 +89,8 @@ impl<'r> Climb<'r> {
     }
 
     /// Returns what is left of the puzzle.
-    pub(super) fn into_store(self) -> CandidateStore {
-        self.store
+    pub(super) fn store(&self) -> &CandidateStore {
+        &self.store
     }
 
     /// Returns the rungs that were used, lowest first.
@@ -103,7 +106,12 @@ impl<'r> Climb<'r> {
 
     /// Places all singles that there are and that follow, as steps without a score.
     pub(super) fn place_singles(&mut self) -> Result<(), Conflict> {
-        self.store.place_singles()
+        let before = self.store.n_open();
+        self.store.place_singles()?;
+        if self.store.n_open() != before {
+            self.n_spent = 0;
+        }
+        Ok(())
     }
 
     /// Takes steps of the lowest stage that has any, and returns whether there were any.
@@ -114,11 +122,14 @@ impl<'r> Climb<'r> {
         if let Some(stop) = interrupt.stop() {
             return Err(Unrated::Stopped(stop));
         }
-        for index in 0..self.stages.len() {
+        while self.n_spent < self.stages.len() {
+            let index = self.n_spent;
             let seen = self.look(index, interrupt)?;
             if seen.is_empty() {
+                self.n_spent += 1;
                 continue;
             }
+            self.n_spent = 0;
             for Seen { score, rung, conclusion } in distinct(seen) {
                 let (count, hardest) = &mut self.stages[index].uses[rung];
                 *count += 1;

@@ -27,6 +27,7 @@
 //! to have one solution; that is for the caller to know. The cost is that of `deduce/all`, and a
 //! tenth of a second for a distinction of cases on a large board.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use board::{Geometry, Puzzle};
@@ -104,7 +105,8 @@ impl Rater {
         let mut by_singles = store.clone();
         by_singles.place_singles()?;
         let is_solved_by_singles = by_singles.n_open() == 0;
-        let mut climb = Climb::new(store, self.stages.iter(), Takes::Easiest);
+        let mut climb = Climb::new(store, Takes::Easiest);
+        climb.add(self.stages.iter());
         while climb.turn(&interrupt)? {}
         Ok(Rating { uses: climb.uses(), is_solved: climb.is_solved(), is_solved_by_singles })
     }
@@ -126,40 +128,41 @@ impl Rater {
         if is_beyond && self.knows_easy && self.is_solved_by_chains(store.clone(), &interrupt)? {
             return Ok(false);
         }
-        let climb = self.climb(store, level.min(Level::Hard), &interrupt)?;
+        let mut climb = Climb::new(store, Takes::Easiest);
+        self.climb(&mut climb, Level::Easy..=level.min(Level::Hard), &interrupt)?;
         if climb.is_solved() || level <= Level::Hard {
             return Ok(climb.is_solved() && climb.level() == level);
         }
-        let is_hard = climb.level() <= Level::Hard;
-        let store = climb.into_store();
-        if is_hard && self.knows_easy && self.is_solved_by_chains(store.clone(), &interrupt)? {
+        let is_below = climb.level() < Level::Beyond && self.knows_easy;
+        if is_below && self.is_solved_by_chains(climb.store().clone(), &interrupt)? {
             return Ok(level == Level::Fiendish);
         }
         // What needs more, or is not solved at all, is beyond.
-        let climb = self.climb(store, Level::Fiendish, &interrupt)?;
-        let is_fiendish = is_hard && climb.is_solved() && climb.level() == Level::Fiendish;
+        self.climb(&mut climb, Level::Fiendish..=Level::Fiendish, &interrupt)?;
+        let is_fiendish = climb.is_solved() && climb.level() == Level::Fiendish;
         Ok(is_fiendish == (level == Level::Fiendish))
     }
 
-    /// Climbs until the grid is full, no step is left, or a step is above a level or beyond.
-    fn climb(
-        &self,
-        store: CandidateStore,
-        level: Level,
+    /// Adds the stages of these levels and climbs until the grid is full, no step is left, or a step is above the levels
+    /// or beyond.
+    fn climb<'r>(
+        &'r self,
+        climb: &mut Climb<'r>,
+        levels: RangeInclusive<Level>,
         interrupt: &Interrupt<'_>,
-    ) -> Result<Climb<'_>, Unrated> {
+    ) -> Result<(), Unrated> {
         let is_needed = |stage: &&Vec<RatedTechnique>| {
-            let first = stage.first().filter(|it| Level::of(it.rung.stage) <= level);
+            let first = stage.first().filter(|it| levels.contains(&Level::of(it.rung.stage)));
             first.is_some_and(|it| !self.knows_easy || !is_implied(it.technique))
         };
-        let mut climb = Climb::new(store, self.stages.iter().filter(is_needed), Takes::Easiest);
+        climb.add(self.stages.iter().filter(is_needed));
         loop {
             if self.knows_easy {
                 climb.place_singles()?;
             }
-            let is_above = |reached| reached > level || reached == Level::Beyond;
+            let is_above = |reached| reached > *levels.end() || reached == Level::Beyond;
             if !climb.turn(interrupt)? || is_above(climb.level()) {
-                return Ok(climb);
+                return Ok(());
             }
         }
     }
@@ -173,7 +176,8 @@ impl Rater {
         interrupt: &Interrupt<'_>,
     ) -> Result<bool, Unrated> {
         let below = Takes::SomeBelow(Level::Beyond.lowest());
-        let mut climb = Climb::new(store, self.chains.iter(), below);
+        let mut climb = Climb::new(store, below);
+        climb.add(self.chains.iter());
         loop {
             climb.place_singles()?;
             if !climb.turn(interrupt)? {
