@@ -26,10 +26,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use board::{Geometry, Puzzle, Symbol, SymbolSet};
+use board::{Geometry, Puzzle, Symbol};
 
 use super::board_index::BoardIndex;
-use super::memory::{Memory, is_by_symbol};
+use super::memory::{self, Memory, is_remembered};
 use super::store::{CandidateStore, Conflict, Last, Single};
 use super::table;
 use super::technique::{StepSink, Technique};
@@ -72,7 +72,7 @@ struct Turn {
     last: Option<Last>,
     /// How often it led to something in this puzzle.
     uses: u64,
-    /// What it saw when it last looked, if it looks at one symbol at a time.
+    /// What it saw when it last looked, if it looks only at what has changed.
     memory: Option<Memory>,
 }
 
@@ -98,7 +98,7 @@ impl Deduction {
         techniques: Vec<&'static Technique>,
     ) -> Result<Self, Unsupported> {
         let turn = |technique| {
-            let memory = is_by_symbol(technique).then(Memory::default);
+            let memory = is_remembered(technique).then(Memory::default);
             Turn { technique, last: last(technique), uses: 0, memory }
         };
         Ok(Self {
@@ -198,12 +198,9 @@ impl Deduction {
         // no more than cells.
         meter.turn()?;
         self.store.make_index();
-        let all = SymbolSet::all(self.store.board().symbols());
-        let changed = self.turns[turn].memory.as_mut().map(|memory| memory.look(&self.store));
-        if changed == Some(SymbolSet::EMPTY) {
+        if !memory::look(&mut self.turns[turn].memory, &mut self.store) {
             return ControlFlow::Continue(Ok(()));
         }
-        self.store.watch(changed.unwrap_or(all));
         let mut seen = Collector { steps: Vec::new(), stop: None, meter };
         // Why it was broken off, if it was, stands there.
         let _ = (self.turns[turn].technique.find)(&self.store, &mut seen);

@@ -53,6 +53,8 @@ pub struct CandidateStore {
     given_in: Vec<u64>,
     /// The symbols at which techniques look that look at one at a time.
     watched: SymbolSet,
+    /// The cells of which techniques look at one at least.
+    watched_cells: Vec<u64>,
     tally: Tally,
 }
 
@@ -68,6 +70,7 @@ impl CandidateStore {
             holders: vec![0; board.symbols() * words],
             given_in: vec![0; board.regions().len()],
             watched: SymbolSet::all(board.symbols()),
+            watched_cells: vec![u64::MAX; words],
             tally: Tally::new(&board),
             board,
         }
@@ -188,15 +191,34 @@ impl CandidateStore {
         0..self.board.symbols() as Symbol
     }
 
-    /// Restricts techniques that look at one symbol at a time to these, until another call.
-    pub(super) fn watch(&mut self, symbols: SymbolSet) {
+    /// Restricts techniques that look at one symbol at a time to these symbols, and those that look at some cells to
+    /// patterns with one of these cells, until another call.
+    pub(super) fn watch(&mut self, symbols: SymbolSet, cells: &[u64]) {
         self.watched = symbols;
+        self.watched_cells.copy_from_slice(cells);
     }
 
-    /// Returns the symbols at which such a technique looks: all, unless it is known that it finds nothing for the
-    /// others.
+    /// Restricts no technique.
+    pub(super) fn watch_all(&mut self) {
+        self.watched = SymbolSet::all(self.board.symbols());
+        self.watched_cells.fill(u64::MAX);
+    }
+
+    /// Returns the symbols at which a technique looks that looks at one at a time: all, unless it is known that it finds
+    /// nothing for the others.
     pub(super) fn watched(&self) -> SymbolSet {
         self.watched
+    }
+
+    /// Returns whether a technique that looks at some cells looks at any of these. If it does not, it is known that it
+    /// finds nothing in them.
+    pub(super) fn is_watched(&self, cells: &[u64]) -> bool {
+        self.watched_cells.iter().zip(cells).any(|(watched, cells)| watched & cells != 0)
+    }
+
+    /// Returns the cells of which such a technique looks at one at least.
+    pub(super) fn watched_cells(&self) -> &[u64] {
+        &self.watched_cells
     }
 
     /// Returns the number of candidates removed since the puzzle was loaded.

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Cell, Symbol, SymbolSet};
+use board::{Cell, Symbol};
 
 use super::level::Level;
 use super::score::{Unrated, Use};
 use crate::contract::{Interrupt, Step, Stop};
-use crate::logic::memory::{Memory, is_by_symbol};
+use crate::logic::memory::{self, Memory, is_remembered};
 use crate::logic::store::{CandidateStore, Conflict};
 use crate::logic::technique::{RatedTechnique, StepSink, Technique};
 
@@ -36,6 +36,16 @@ pub(super) enum Takes {
     SomeBelow(u16),
 }
 
+impl Takes {
+    /// Returns the highest score of a step to take, beside those that were seen.
+    fn highest(self, seen: &[Seen]) -> u16 {
+        match self {
+            Self::Easiest => seen.first().map_or(u16::MAX, |it| it.score),
+            Self::SomeBelow(score) => score - 1,
+        }
+    }
+}
+
 /// A puzzle that is solved with the lowest stages in which there are steps.
 pub(super) struct Climb<'r> {
     store: CandidateStore,
@@ -50,8 +60,9 @@ struct Stage<'r> {
     rungs: &'r [RatedTechnique],
     /// How often each of them was used, and its hardest score.
     uses: Vec<(u64, u16)>,
-    /// What was seen, if it looks at one symbol at a time. All its steps cost the same, so a turn takes all of them.
-    memory: Option<Memory>,
+    /// For each of them what it saw, if it looks only at what has changed. All its steps cost the same, and none costs less,
+    /// so a turn takes all of them.
+    memories: Vec<Option<Memory>>,
 }
 
 impl<'r> Climb<'r> {
@@ -64,10 +75,13 @@ impl<'r> Climb<'r> {
     pub(super) fn add(&mut self, stages: impl Iterator<Item = &'r Vec<RatedTechnique>>) {
         let stage = |rungs: &'r Vec<RatedTechnique>| {
             // A chain costs by its length, and the longer ones of a symbol remain when the shortest is taken.
-            let costs_alike = rungs.len() == 1 && rungs[0].technique.id != "x-chain";
-            let is_remembered = costs_alike && is_by_symbol(rungs[0].technique);
-            let (uses, memory) = (vec![(0, 0); rungs.len()], is_remembered.then(Memory::default));
-            Stage { rungs, uses, memory }
+            let costs_alike = |technique: &Technique| technique.id != "x-chain";
+            let memory = |rung: &RatedTechnique| {
+                let technique = rung.technique;
+                (costs_alike(technique) && is_remembered(technique)).then(Memory::default)
+            };
+            let uses = vec![(0, 0); rungs.len()];
+            Stage { rungs, uses, memories: rungs.iter().map(memory).collect() }
         };
         self.stages.extend(stages.map(stage));
     }
@@ -124,7 +138,7 @@ impl<'r> Climb<'r> {
         }
         while self.n_spent < self.stages.len() {
             let index = self.n_spent;
-            let seen = self.look(index, interrupt)?;
+            let seen = self.stages[index].look(&mut self.store, self.takes, interrupt)?;
             if seen.is_empty() {
                 self.n_spent += 1;
                 continue;
@@ -141,22 +155,6 @@ impl<'r> Climb<'r> {
         Ok(false)
     }
 
-    /// Returns the steps of a stage that a turn takes.
-    fn look(&mut self, index: usize, interrupt: &Interrupt<'_>) -> Result<Vec<Seen>, Unrated> {
-        let Stage { rungs, memory, .. } = &mut self.stages[index];
-        let Some(memory) = memory else {
-            return seen(&self.store, rungs, self.takes, interrupt);
-        };
-        let changed = memory.look(&self.store);
-        if changed.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.store.watch(changed);
-        let all = seen(&self.store, rungs, Takes::Easiest, interrupt);
-        self.store.watch(SymbolSet::all(self.store.board().symbols()));
-        all
-    }
-
     fn apply(&mut self, conclusion: &Conclusion) -> Result<(), Conflict> {
         for &(cell, symbol, holds) in conclusion {
             match (self.store.has(cell, symbol), holds) {
@@ -170,26 +168,34 @@ impl<'r> Climb<'r> {
     }
 }
 
-/// Returns the steps of a stage that a turn takes.
-fn seen(
-    store: &CandidateStore,
-    stage: &[RatedTechnique],
-    takes: Takes,
-    interrupt: &Interrupt<'_>,
-) -> Result<Vec<Seen>, Unrated> {
-    let mut watch = Watch { store, interrupt, stage, rung: 0, takes, seen: Vec::new(), stop: None };
-    for (index, rung) in stage.iter().enumerate() {
-        if watch.highest() < rung.rung.rating {
-            break;
+impl Stage<'_> {
+    /// Returns the steps that a turn takes.
+    fn look(
+        &mut self,
+        store: &mut CandidateStore,
+        takes: Takes,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<Seen>, Unrated> {
+        let mut seen = Vec::new();
+        for (rung, (rated, memory)) in self.rungs.iter().zip(&mut self.memories).enumerate() {
+            if takes.highest(&seen) < rated.rung.rating {
+                break;
+            }
+            if !memory::look(memory, store) {
+                continue;
+            }
+            let takes_all = memory.is_some();
+            let mut watch =
+                Watch { store, interrupt, rung, rated, takes, takes_all, seen, stop: None };
+            // Why it was broken off, if it was, stands there.
+            let _ = (rated.find())(store, &mut watch);
+            if let Some(stop) = watch.stop {
+                return Err(Unrated::Stopped(stop));
+            }
+            seen = watch.seen;
         }
-        watch.rung = index;
-        // Why it was broken off, if it was, stands there.
-        let _ = (rung.find())(store, &mut watch);
-        if let Some(stop) = watch.stop {
-            return Err(Unrated::Stopped(stop));
-        }
+        Ok(seen)
     }
-    Ok(watch.seen)
 }
 
 /// Drops conclusions that are part of another one. Of equals that on the lower rung stays.
@@ -220,10 +226,12 @@ pub(super) fn distinct(mut seen: Vec<Seen>) -> Vec<Seen> {
 struct Watch<'a> {
     store: &'a CandidateStore,
     interrupt: &'a Interrupt<'a>,
-    stage: &'a [RatedTechnique],
-    /// The rung of the stage that reports.
+    /// The place in the stage of the rung that reports.
     rung: usize,
+    rated: &'a RatedTechnique,
     takes: Takes,
+    /// Whether it takes all steps of this rung below the score.
+    takes_all: bool,
     seen: Vec<Seen>,
     stop: Option<Stop>,
 }
@@ -231,21 +239,19 @@ struct Watch<'a> {
 impl Watch<'_> {
     /// Returns the highest score of a step to take.
     fn highest(&self) -> u16 {
-        match self.takes {
-            Takes::Easiest => self.seen.first().map_or(u16::MAX, |it| it.score),
-            Takes::SomeBelow(score) => score - 1,
-        }
+        self.takes.highest(&self.seen)
     }
 
     /// Returns whether no other step is looked for.
     fn is_enough(&self) -> bool {
-        matches!(self.takes, Takes::SomeBelow(_)) && self.seen.len() >= SOME
+        let takes_some = matches!(self.takes, Takes::SomeBelow(_)) && !self.takes_all;
+        takes_some && self.seen.len() >= SOME
     }
 }
 
 impl StepSink for Watch<'_> {
     fn report(&mut self, step: Step) -> ControlFlow<()> {
-        let score = self.stage[self.rung].score(self.store, &step);
+        let score = self.rated.score(self.store, &step);
         if score > self.highest() {
             return ControlFlow::Continue(());
         }
@@ -264,7 +270,7 @@ impl StepSink for Watch<'_> {
     fn spare(&self) -> u16 {
         match self.highest() {
             u16::MAX => u16::MAX,
-            highest => highest.saturating_sub(self.stage[self.rung].rung.rating),
+            highest => highest.saturating_sub(self.rated.rung.rating),
         }
     }
 

@@ -25,7 +25,8 @@ pub(in crate::logic) fn pairs(store: &CandidateStore, sink: &mut dyn StepSink) -
     for one in common([store.open_cells()]) {
         sink.keep_going()?;
         for other in common([store.open_cells()]).filter(|&other| other > one) {
-            if search.neighbours.share_two([one, other]) {
+            let is_watched = search.is_watched([one, other]);
+            if is_watched && search.neighbours.share_two([one, other]) {
                 search.look([one, other], sink)?;
             }
         }
@@ -49,9 +50,11 @@ pub(in crate::logic) fn triplets(
                 continue;
             }
             let is_near = search.neighbours.is_near(one, other);
+            let is_watched = search.is_watched([one, other]);
             for &third in &bases[index + 1..] {
                 let all = [one, other, third];
-                if search.neighbours.share_two(all)
+                if (is_watched || contains(store.watched_cells(), third))
+                    && search.neighbours.share_two(all)
                     && (is_near
                         || search.neighbours.is_near(one, third)
                         || search.neighbours.is_near(other, third))
@@ -124,6 +127,15 @@ impl<'a, const N: usize> Search<'a, N> {
             possible: [SymbolWord::EMPTY; N],
         };
         Self { store, neighbours: Neighbours::new(store, N), ways }
+    }
+
+    /// Returns whether some of these cells or of the neighbours that they share are watched.
+    fn is_watched<const M: usize>(&self, cells: [Cell; M]) -> bool {
+        let watched = self.store.watched_cells();
+        let sets = cells.map(|cell| self.neighbours.of(cell));
+        let shared = |word: usize| sets.iter().fold(watched[word], |all, set| all & set[word]);
+        cells.iter().any(|&cell| contains(watched, cell))
+            || (0..watched.len()).any(|word| shared(word) != 0)
     }
 
     /// Reports what stands in no way to fill some cells.

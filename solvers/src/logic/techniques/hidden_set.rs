@@ -25,8 +25,10 @@ pub(in crate::logic) fn hidden<const SIZE: usize>(
 ) -> ControlFlow<()> {
     let mut combination = Combination { size: SIZE, region: 0, symbols: Vec::with_capacity(SIZE) };
     let mut rare = Vec::new();
-    for (region, shape) in store.board().regions().iter().enumerate() {
-        if !shape.full || store.n_open_in(region) <= SIZE {
+    let board = store.board();
+    for (region, shape) in board.regions().iter().enumerate() {
+        let is_watched = store.is_watched(board.cell_set(region));
+        if !shape.full || store.n_open_in(region) <= SIZE || !is_watched {
             continue;
         }
         sink.keep_going()?;

@@ -25,7 +25,9 @@ pub(in crate::logic) fn naked<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    each(store, SIZE, &mut |step: Step| {
+    // One that reached into two regions may reach into one alone when cells beside it have changed.
+    let is_watched = |_| true;
+    each(store, SIZE, is_watched, &mut |step: Step| {
         if step.regions.len() == 1 { sink.report(step) } else { CONTINUE }
     })
 }
@@ -35,7 +37,7 @@ pub(in crate::logic) fn locked<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    each(store, SIZE, &mut |step: Step| {
+    each(store, SIZE, is_watched(store), &mut |step: Step| {
         if step.regions.len() > 1 { sink.report(step) } else { CONTINUE }
     })
 }
@@ -45,7 +47,12 @@ pub(in crate::logic) fn any<const SIZE: usize>(
     store: &CandidateStore,
     sink: &mut dyn StepSink,
 ) -> ControlFlow<()> {
-    each(store, SIZE, sink)
+    each(store, SIZE, is_watched(store), sink)
+}
+
+/// Returns whether a cell of a region is watched.
+fn is_watched(store: &CandidateStore) -> impl Fn(usize) -> bool {
+    |region| store.is_watched(store.board().cell_set(region))
 }
 
 /// Combinations in progress.
@@ -55,7 +62,12 @@ struct Combination {
     cells: Vec<Cell>,
 }
 
-fn each(store: &CandidateStore, size: usize, sink: &mut dyn StepSink) -> ControlFlow<()> {
+fn each(
+    store: &CandidateStore,
+    size: usize,
+    is_watched: impl Fn(usize) -> bool,
+    sink: &mut dyn StepSink,
+) -> ControlFlow<()> {
     let board = store.board();
     let mut small = vec![0; board.words()];
     common([store.open_cells()])
@@ -64,6 +76,9 @@ fn each(store: &CandidateStore, size: usize, sink: &mut dyn StepSink) -> Control
     let mut its = Vec::new();
     let mut combination = Combination { size, region: 0, cells: Vec::with_capacity(size) };
     for (region, shape) in board.regions().iter().enumerate() {
+        if !is_watched(region) {
+            continue;
+        }
         its.clear();
         its.extend(shape.cells.iter().copied().filter(|&cell| contains(&small, cell)));
         if its.len() >= size && store.n_open_in(region) > size {

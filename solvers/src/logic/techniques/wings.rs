@@ -15,7 +15,7 @@ use board::{Cell, Symbol, SymbolSet};
 use crate::contract::Step;
 use crate::logic::store::CandidateStore;
 use crate::logic::technique::StepSink;
-use crate::sets::cells::common;
+use crate::sets::cells::{common, contains};
 
 /// Pivots with two candidates.
 pub(in crate::logic) fn xy(store: &CandidateStore, sink: &mut dyn StepSink) -> ControlFlow<()> {
@@ -28,7 +28,11 @@ pub(in crate::logic) fn xyz(store: &CandidateStore, sink: &mut dyn StepSink) -> 
 }
 
 fn each(store: &CandidateStore, size: usize, sink: &mut dyn StepSink) -> ControlFlow<()> {
-    for pivot in common([store.open_cells()]).filter(|&it| store.candidates(it).len() == size) {
+    let is_watched = |pivot: Cell| {
+        contains(store.watched_cells(), pivot) || store.is_watched(store.board().peer_set(pivot))
+    };
+    let is_pivot = |&cell: &Cell| store.candidates(cell).len() == size && is_watched(cell);
+    for pivot in common([store.open_cells()]).filter(is_pivot) {
         let its = store.candidates(pivot);
         let shared = if size == 2 { 1 } else { 2 };
         let is_wing = |&cell: &Cell| {
