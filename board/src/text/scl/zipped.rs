@@ -4,10 +4,10 @@
 //!   {ce:[[{v:5},,],[,,],[,,]],ca:[{ce:[[0,0],[0,1]],v:9,unique:t}],u:[{c2:#F,text:'don\'t'}]}
 //! ```
 //!
-//! Keys are bare and many of them short, texts have single quotes, `t` and `f` are `true` and `false`, an object without
-//! keys is left out between brackets and commas, and after a key six hexadecimal digits, `#0` and `#F` are colours. A list
-//! that was empty is left out with its key. An apostrophe and a quote within a text are both `\'`, and are read as
-//! apostrophes.
+//! Keys are bare and many of them short, texts have single quotes, and an object without keys is left out between brackets
+//! and commas. After a key, `t` and `f` are `true` and `false`, and six hexadecimal digits, `#0` and `#F` are colours: so a
+//! number of six digits has no short form there, while in a list it is a number. A list that was empty is left out with its
+//! key. An apostrophe and a quote within a text are both `\'`, and are read as apostrophes.
 
 use serde_json::{Map, Value};
 
@@ -115,7 +115,7 @@ impl<'t> Scanner<'t> {
                 return Err(self.error("a key"));
             }
             self.expect(':')?;
-            let value = self.value()?;
+            let value = self.field()?;
             let long = KEYS.iter().find(|(short, _)| *short == key);
             let key = long.map_or(key, |(_, long)| (*long).to_owned());
             if object.contains_key(&key) {
@@ -126,6 +126,17 @@ impl<'t> Scanner<'t> {
                 return self.expect('}').map(|()| object);
             }
         }
+    }
+
+    /// Returns the value after a key, which may be abbreviated.
+    fn field(&mut self) -> Result<Value, String> {
+        self.peek();
+        let start = self.at;
+        if let Some(value) = abbreviated(self.word()) {
+            return Ok(value);
+        }
+        self.at = start;
+        self.value()
     }
 
     /// Returns a list, in which objects without keys are left out.
@@ -155,17 +166,8 @@ impl<'t> Scanner<'t> {
     /// Returns a value without quotes.
     fn bare(&mut self) -> Result<Value, String> {
         let start = self.at;
-        let word = self.word();
-        let is_colour = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let value = match word {
-            "t" => Some(true.into()),
-            "f" => Some(false.into()),
-            "#0" => Some("#000000".into()),
-            "#F" => Some("#FFFFFF".into()),
-            _ if is_colour => Some(format!("#{word}").into()),
-            _ => serde_json::from_str(word).ok(),
-        };
-        value.ok_or_else(|| {
+        let value = serde_json::from_str(self.word());
+        value.map_err(|_| {
             self.at = start;
             self.error("a value")
         })
@@ -195,5 +197,18 @@ impl<'t> Scanner<'t> {
             }
         }
         Err(self.error(&format!("a text that ends with {quote}")))
+    }
+}
+
+/// Returns the value that a word after a key abbreviates.
+fn abbreviated(word: &str) -> Option<Value> {
+    let is_colour = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match word {
+        "t" => Some(true.into()),
+        "f" => Some(false.into()),
+        "#0" => Some("#000000".into()),
+        "#F" => Some("#FFFFFF".into()),
+        _ if is_colour => Some(format!("#{word}").into()),
+        _ => None,
     }
 }
