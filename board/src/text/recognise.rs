@@ -5,13 +5,12 @@
 
 use std::sync::Arc;
 
-use super::embedded;
 use super::grid;
 use super::line::{self, without_comment};
 use super::metadata::Metadata;
 use super::notation::{Notation, Read, named};
 use super::table::{Heading, TextTable};
-use super::titled::titles;
+use super::titled::{puzzle_among_text, titles};
 use super::{
     f_puzzles, json, jsonl, killer, number_rows, open_sudoku, pasted, pencil_line, scl, sdk,
     sumo_cue,
@@ -140,9 +139,7 @@ fn is_long_line(head: &str) -> bool {
 /// Returns whether a puzzle is embedded in the first line, which is neither a list nor an object.
 fn has_embedded_line(head: &str, stated: Option<&Geometry>) -> bool {
     let Some(first) = content(head).next().map(str::trim) else { return false };
-    let n_cells = stated.map(Geometry::cells);
-    let is_other = first.contains(['[', '{', '<']) || line::order(first).is_ok();
-    !is_other && embedded::find(first, n_cells).is_some()
+    puzzle_among_text(first, stated.map(Geometry::cells)).is_some()
 }
 
 /// Returns whether the first line has as many characters as the stated geometry has cells.
@@ -340,6 +337,15 @@ mod tests {
         assert_eq!(recognise(table, None).notation.map(|it| it.name), Some("csv"));
         let titled = recognise("My puzzles\nname;puzzle\nfirst;....1.3.431.2...\n", None);
         assert!(titled.notation.is_none() && titled.reason.contains("a later line names columns"));
+    }
+
+    #[test]
+    fn a_puzzle_among_text_may_have_brackets_beside_it() {
+        let puzzle = format!("{:.<81}", "53..7");
+        for text in [format!("{puzzle};[easy]\n"), format!("No. 7 <{puzzle}>\n")] {
+            let reason = recognise(&text, None).reason;
+            assert!(reason.starts_with("its first line contains"), "{text}{reason}");
+        }
     }
 
     #[test]

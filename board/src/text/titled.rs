@@ -6,7 +6,7 @@
 //!   …7.9.2....1.…   ,hard,2
 //! ```
 
-use super::embedded;
+use super::embedded::{self, EmbeddedLine};
 use super::line::{self, without_comment};
 use super::table::{Heading, TextTable};
 use crate::source::lines;
@@ -41,9 +41,14 @@ fn is_title(line: &str) -> bool {
 
 /// Returns whether a puzzle is embedded in a line that is longer than a row.
 fn has_puzzle(line: &str) -> bool {
+    let is_long = |it: EmbeddedLine| it.cells.len() > WIDEST_ROW;
+    line.len() > WIDEST_ROW && puzzle_among_text(line, None).is_some_and(is_long)
+}
+
+/// Returns the puzzle in a line that is neither cells alone nor a list or an object; of `n_cells` cells if that is known.
+pub(super) fn puzzle_among_text(line: &str, n_cells: Option<usize>) -> Option<EmbeddedLine> {
     let is_other = line.starts_with(['[', '{', '<']) || line::order(line).is_ok();
-    let is_long = |it: embedded::EmbeddedLine| it.cells.len() > WIDEST_ROW;
-    line.len() > WIDEST_ROW && !is_other && embedded::find(line, None).is_some_and(is_long)
+    if is_other { None } else { embedded::find(line, n_cells) }
 }
 
 #[cfg(test)]
