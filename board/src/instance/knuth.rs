@@ -79,6 +79,9 @@ const BOUNDS: &str =
 /// What a reader expects after a bar in an option.
 const COST: &str = "a cost after the bar, as in |5: an integer, and sums below 2^63";
 
+/// What a reader expects where a cost follows an item without a blank.
+const BLANK: &str = "a blank before the cost, as in a |5";
+
 /// Parses `2:3` or `2`.
 fn bounds_of(text: &str) -> Option<Multiplicity> {
     let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -154,6 +157,9 @@ impl<'a> CoverReader<'a> {
                 let more = text.parse().ok().and_then(|it| cost.checked_add(it));
                 cost = more.ok_or_else(|| span.error(format!("{:?}", span.text), COST))?;
                 continue;
+            }
+            if span.text.split_once('|').is_some_and(|(_, cost)| cost.parse::<i64>().is_ok()) {
+                return Err(span.error(format!("{:?}", span.text), BLANK));
             }
             let entry = self.entry(span)?;
             let before = std::mem::replace(&mut self.seen[entry.item as usize], number);
@@ -295,6 +301,10 @@ mod tests {
         for word in ["|", "|x", "|1.5", "|9223372036854775808", "|5|6"] {
             check_refused(&format!("a\na {word}"), &format!("2:3: {word:?}, expected {COST}"));
         }
+        for word in ["a|5", "b:1|-5"] {
+            check_refused(&format!("a | b\n{word}"), &format!("2:1: {word:?}, expected {BLANK}"));
+        }
+        check_refused("a\n2|a", "2:1: \"2|a\" is no item, expected one of the items of line 1");
         check_refused("a\na |9223372036854775807 |1", &format!("2:24: \"|1\", expected {COST}"));
         check_refused("a | b\na b b:1", "2:5: \"b:1\" again, expected an item once");
     }
