@@ -51,8 +51,8 @@ pub use knuth_head::looks_like_cover;
 pub use knuth_writer::{CoverWriteError, write_cover};
 pub use limits::MaxAnnounced;
 pub use numbered_cover::{
-    looks_like_priced_rows, looks_like_rows, read_priced_rows_within, read_rows, read_rows_within,
-    read_sets, read_sets_within,
+    looks_like_priced_rows, looks_like_rows, looks_like_rows_out_of_range, read_priced_rows_within,
+    read_rows, read_rows_within, read_sets, read_sets_within,
 };
 pub use proof::{Proof, ProofStep, read_proof, write_proof};
 pub use referee::{

@@ -119,16 +119,21 @@ fn cost(span: Span<'_>) -> Result<i64, TextError> {
 /// Returns whether a text, or its beginning, looks like rows: two numbers, and below them an option or more,
 /// of which the first two are looked at.
 pub fn looks_like_rows(head: &str) -> bool {
-    looks_like(head, false)
+    looks_like(head, false, true)
 }
 
 /// Returns whether a text, or its beginning, looks like rows with costs, as [`looks_like_rows`] does. A text may look like
 /// both.
 pub fn looks_like_priced_rows(head: &str) -> bool {
-    looks_like(head, true)
+    looks_like(head, true, true)
 }
 
-fn looks_like(head: &str, priced: bool) -> bool {
+/// Returns whether a text, or its beginning, looks like rows but for items out of range, with costs if they are `priced`.
+pub fn looks_like_rows_out_of_range(head: &str, priced: bool) -> bool {
+    looks_like(head, priced, false)
+}
+
+fn looks_like(head: &str, priced: bool, in_range: bool) -> bool {
     let numbers = |line: &str| -> Option<Vec<usize>> {
         line.split_whitespace().map(|word| word.parse().ok()).collect()
     };
@@ -138,17 +143,20 @@ fn looks_like(head: &str, priced: bool) -> bool {
         let (cost, rest) = line.trim_start().split_once(char::is_whitespace)?;
         cost.parse::<i64>().ok().and_then(|_| numbers(rest))
     };
+    let is_item = |item: &usize| !in_range || (1..=items).contains(item);
     let is_option = |line: &str| {
         let option = if priced { without_cost(line) } else { numbers(line) };
         option.is_some_and(|option| match option.split_first() {
             Some((&length, its_items)) => {
-                length == its_items.len() && its_items.iter().all(|item| (1..=items).contains(item))
+                length == its_items.len() && its_items.iter().all(is_item)
             }
             None => false,
         })
     };
-    let mut few = content.take(2).map(is_option).peekable();
-    options > 0 && few.peek().is_some() && few.all(|it| it)
+    let few: Vec<bool> = content.take(2).map(is_option).collect();
+    // Of lengths alone, one row of several says too little.
+    let fewest = if in_range { 1 } else { options.min(2) };
+    options > 0 && few.len() >= fewest && few.iter().all(|&it| it)
 }
 
 /// The options that were read so far.
@@ -270,6 +278,18 @@ mod tests {
             "1.\n.2\n",
         ] {
             assert!(!looks_like_rows(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_with_items_out_of_range_are_recognised_by_their_lengths() {
+        for text in ["3 2\n2 1 4\n1 2\n", "3 2\n2 0 1\n1 2\n", "3 1\n2 1 4"] {
+            assert!(looks_like_rows_out_of_range(text, false), "{text}");
+        }
+        assert!(looks_like_rows_out_of_range("3 2\n700 2 1 4\n-45 1 2\n", true));
+        for text in ["", "3 2\n", "3 2\n2 1 4\n", "3 2\n2 1 4\n1 2 3\n", "4 4\n3 0 0 1\n0 0 2 0\n"]
+        {
+            assert!(!looks_like_rows_out_of_range(text, false), "{text}");
         }
     }
 

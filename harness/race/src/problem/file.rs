@@ -70,6 +70,8 @@ impl FileKind {
             ("p", "wcnf") => Some(Self::WeightedFormula),
             ("p", "col" | "edge" | "edges") => Some(Self::Graph),
             ("*", "#variable=") => Some(Self::LinearConstraints),
+            _ if instance::looks_like_rows_out_of_range(head, false) => Some(Self::Rows),
+            _ if instance::looks_like_rows_out_of_range(head, true) => Some(Self::PricedRows),
             _ => None,
         }
     }

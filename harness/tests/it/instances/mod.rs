@@ -245,8 +245,8 @@ fn the_steps_of_dancing_links_are_those_of_the_book() {
 fn numbered_covers_are_known_by_their_first_lines() {
     let (sets, rows) =
         ("c n = 3\np ec 3\ns 1 3\ns 2\ns 1 2\ns 3\n", "3 4\n2 1 3\n1 2\n2 1 2\n1 3\n");
-    let files =
-        [("sets.ec", sets), ("sets", sets), ("rows.txt", rows), ("bad.ec", "p ec 2\ns 3\n")];
+    let bad = [("bad.ec", "p ec 2\ns 3\n"), ("bad.txt", "3 2\n1 2\n2 1 4\n")];
+    let files = [&[("sets.ec", sets), ("sets", sets), ("rows.txt", rows)][..], &bad].concat();
     let bench = bench(&files);
     let files = ["@sets.ec", "@sets", "@rows.txt", "-b", "cover/dlx$", "-b", "count/sweep$"];
     let found = run(&bench, &[&files[..], &["--task", "count"]].concat());
@@ -259,9 +259,14 @@ fn numbered_covers_are_known_by_their_first_lines() {
             row.puzzle
         );
     }
-    let output = harness(&bench, &["@bad.ec", "--no-probe", "-o", "@bad"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(errors(&output).contains("bad.ec:2:3: \"3\", expected an item from 1 to 2"));
+    for (file, error) in [
+        ("bad.ec", "bad.ec:2:3: \"3\", expected an item from 1 to 2"),
+        ("bad.txt", "bad.txt:3:5: \"4\", expected an item from 1 to 3"),
+    ] {
+        let output = harness(&bench, &[&format!("@{file}"), "--no-probe", "-o", "@bad"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(errors(&output).contains(error), "{}", errors(&output));
+    }
 }
 
 #[test]
