@@ -158,7 +158,8 @@ impl Reader {
         self.runs.reported_times.add(backend, reported);
     }
 
-    /// Returns the occurrence of the puzzle of a row in its corpus.
+    /// Returns the occurrence of the puzzle of a row in its corpus. Isomorphs of a puzzle are several, although an empty
+    /// board is the isomorph of itself.
     fn entry(
         &mut self,
         columns: &Columns,
@@ -167,8 +168,9 @@ impl Reader {
     ) -> anyhow::Result<u32> {
         let corpus = columns.text(record, RowField::Corpus)?;
         let name = columns.text(record, RowField::Puzzle)?;
-        let (number, is_new) =
-            self.entries.number(format!("{puzzle}\n{corpus}\n{name}").as_bytes());
+        let iso_seed = columns.text(record, RowField::IsoSeed)?;
+        let key = format!("{puzzle}\n{corpus}\n{name}\n{iso_seed}");
+        let (number, is_new) = self.entries.number(key.as_bytes());
         if is_new {
             let (corpus, name) = (label(corpus).into_owned(), label(name).into_owned());
             self.runs.entries.push(CorpusEntry { puzzle, corpus, name });

@@ -145,6 +145,15 @@ fn the_same_file_twice_is_refused_and_two_runs_are_not() {
 }
 
 #[test]
+fn isomorphs_that_are_the_same_puzzle_are_several_trials() {
+    let of = |iso_seed| Row { iso_seed, ..row("a/b", "empty") };
+    let runs = read(&[("a.csv", &csv(&[of(None), of(Some(1)), of(Some(2))]))]).unwrap();
+    assert_eq!((runs.trials.len(), runs.puzzles.len(), runs.entries.len()), (3, 1, 3));
+    let error = read(&[("a.csv", &csv(&[of(Some(1)), of(Some(1))]))]).unwrap_err().to_string();
+    assert!(error.contains("repeats line 2"), "{error}");
+}
+
+#[test]
 fn pilot_passes_are_excluded_but_their_failures_are_reported() {
     let pilot = Row { rep: 0, status: Status::Crashed, ..row("a/b", "one") };
     let runs = read(&[("a.csv", &csv(&[pilot.clone(), row("a/b", "one")]))]).unwrap();
