@@ -90,6 +90,12 @@ impl Score {
             }
     }
 
+    /// Returns the status under a limit, if there is one: an answer beyond it is a timeout.
+    pub fn status_within(&self, limit: Option<f64>) -> Status {
+        let is_late = self.is_solved() && !self.is_solved_within(limit);
+        if is_late { Status::Timeout } else { self.status }
+    }
+
     /// Returns whether the puzzle was attempted, and the metric measured if it was solved, or is a
     /// share.
     pub fn is_known(&self) -> bool {
@@ -272,9 +278,7 @@ impl ScoreMatrix {
     pub fn within(mut self, limit_ns: Option<f64>) -> Self {
         let limit = limit_ns.filter(|_| self.metric.is_time());
         for score in &mut self.scores {
-            if score.is_solved() && !score.is_solved_within(limit) {
-                score.status = Status::Timeout;
-            }
+            score.status = score.status_within(limit);
             score.limit_ns = limit_ns.or(score.limit_ns);
         }
         self

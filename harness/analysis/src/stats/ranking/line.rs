@@ -22,7 +22,7 @@ pub(super) fn line(
     let count = |is: &dyn Fn(&Score) -> bool| taken.iter().filter(|score| is(score)).count();
     let mut statuses = BTreeMap::new();
     for score in cells.iter().filter(|score| score.trials > 0) {
-        *statuses.entry(score.status.name()).or_insert(0) += 1;
+        *statuses.entry(score.status_within(limit).name()).or_insert(0) += 1;
     }
     let total = |value: &dyn Fn(&Score) -> Option<f64>| {
         let values: Vec<f64> = taken.iter().filter_map(|score| value(score)).collect();

@@ -187,7 +187,7 @@ pub struct RankingLine {
     pub failures: usize,
     /// The number of puzzles solved in some passes only, which count as unsolved.
     pub unstable: usize,
-    /// The number of puzzles with each status.
+    /// The number of puzzles with each status, under the limit.
     pub statuses: BTreeMap<&'static str, usize>,
     /// At the limit of the run.
     pub at_limit: AtLimit,

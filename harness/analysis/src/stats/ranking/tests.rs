@@ -96,6 +96,7 @@ fn a_time_beyond_the_limit_is_no_solution() {
     let line = &ranked(vec![vec![solved(10.0), solved(15.0), solved(16.0)]], &question).lines[0];
     assert_eq!(line.solved, 2);
     check(line.at_limit.par2_sum, 10.0 + 15.0 + 30.0);
+    assert_eq!(line.statuses, BTreeMap::from([("timeout", 1), ("unique", 2)]));
 }
 
 #[test]
