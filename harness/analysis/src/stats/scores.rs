@@ -274,6 +274,23 @@ impl ScoreMatrix {
         matrix
     }
 
+    /// Returns the matrix of these contestants alone, in this order, on the puzzles for which one of them has a row.
+    pub fn of_contestants(&self, contestants: &[usize]) -> Self {
+        let scores: Vec<Score> =
+            contestants.iter().flat_map(|&one| self.row(one)).copied().collect();
+        let place = |one: usize| contestants.iter().position(|&other| other == one);
+        let sets = self.together.iter();
+        let sets = sets.filter_map(|(one, set)| place(*one).map(|place| (place, set.clone())));
+        let mut together: Vec<_> = sets.collect();
+        together.sort_unstable();
+        let (puzzles, work_limits) = (self.puzzles.clone(), self.work_limits.clone());
+        let (n_contestants, metric) = (contestants.len(), self.metric);
+        let matrix = Self { puzzles, n_contestants, metric, scores, work_limits, together };
+        let has_rows = |&puzzle: &usize| matrix.column(puzzle).any(|score| score.trials > 0);
+        let kept: Vec<usize> = (0..self.puzzles.len()).filter(has_rows).collect();
+        matrix.with(&kept)
+    }
+
     /// Returns the same matrix under a time limit: an answer beyond it is a timeout.
     pub fn within(mut self, limit_ns: Option<f64>) -> Self {
         let limit = limit_ns.filter(|_| self.metric.is_time());

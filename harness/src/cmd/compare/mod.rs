@@ -1,7 +1,7 @@
 //! `harness compare`: two backends, puzzle by puzzle: effect size, where they differ, and significance.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::io::Write;
 
 use analysis::load::{Contestant, Runs};
@@ -19,11 +19,13 @@ use rayon::prelude::*;
 use record::filter;
 use render::table::Format;
 
+use self::field_scores::{FieldScores, Limits};
 use self::puzzles::Puzzles;
 use super::End;
 use super::selection::{self, Field};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, HowCompared, TrialsArgs};
 
+mod field_scores;
 mod figures;
 mod print;
 mod puzzles;
@@ -50,14 +52,6 @@ struct Pair {
     sign_p: Option<f64>,
 }
 
-/// The limits of the contestants of a comparison.
-struct Limits {
-    /// The smallest time limit, which applies to all pairs.
-    time_ns: Option<f64>,
-    /// Notes on limits that differ.
-    notes: Vec<String>,
-}
-
 /// How two contestants are compared.
 #[derive(Clone)]
 pub(super) struct How {
@@ -79,7 +73,7 @@ pub fn run(arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<End> 
 pub(super) fn of(runs: &Runs, arguments: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let named = named(runs, arguments)?;
     let how = How { trials: arguments.read.trials, compared: arguments.how.clone() };
-    let pairs = Pairs::of(runs, &named, &limits_of_pairs(runs, &named, &how), &how)?;
+    let pairs = Pairs::of(runs, &named, FieldScores::of_pairs(runs, &named, &how), &how)?;
     let format = arguments.format.format();
     if arguments.pairs { pairs.print_short(out, format) } else { pairs.print(out, format) }
 }
@@ -107,7 +101,7 @@ impl<'r> Pairs<'r> {
         let baseline = find(runs, baseline)?;
         let pair = |other: &String| Ok((baseline, find(runs, other)?));
         let named = others.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?;
-        Self::of(runs, &named, &limits_of_pairs(runs, &named, how), how)
+        Self::of(runs, &named, FieldScores::of_pairs(runs, &named, how), how)
     }
 
     /// Compares all pairs of some contestants that have puzzles in common.
@@ -117,8 +111,8 @@ impl<'r> Pairs<'r> {
     pub(super) fn all(runs: &'r Runs, labels: &[String], how: &How) -> anyhow::Result<Self> {
         let contestants: Vec<u32> =
             labels.iter().map(|label| find(runs, label)).collect::<anyhow::Result<_>>()?;
-        let field = Field::of(runs).only(&contestants);
-        let matrix = field.matrix(runs, how.compared.metric, how.trials.passes);
+        let scores = FieldScores::of(runs, &contestants, how);
+        let matrix = &scores.matrix;
         let has_common = |(a, b): (usize, usize)| {
             let both = matrix.row(a).iter().zip(matrix.row(b));
             both.into_iter().any(|(a, b)| a.is_taken() && b.is_taken())
@@ -127,30 +121,33 @@ impl<'r> Pairs<'r> {
         let common = pairs_of(&places).into_iter().filter(|&pair| has_common(pair));
         let named: Vec<(u32, u32)> =
             common.map(|(a, b)| (contestants[a], contestants[b])).collect();
-        Self::of(runs, &named, &Limits::of(&matrix), how)
+        Self::of(runs, &named, scores, how)
     }
 
     fn of(
         runs: &'r Runs,
         named: &[(u32, u32)],
-        limits: &Limits,
+        scores: FieldScores,
         how: &How,
     ) -> anyhow::Result<Self> {
-        let (mut pairs, mut notes) = (Vec::new(), limits.notes.clone());
-        let parts: Vec<(Option<String>, Cow<'_, Runs>)> = match &how.compared.by[..] {
-            [] => vec![(None, Cow::Borrowed(runs))],
+        let Limits { time_ns: limit_ns, mut notes } = scores.limits();
+        let mut pairs = Vec::new();
+        // A contestant is in many pairs, and its noise takes a pass over all trials, as its scores do.
+        let (ones, metric) = (scores.field.contestants.clone(), how.compared.metric);
+        let parts: Vec<(Option<String>, Cow<'_, Runs>, FieldScores)> = match &how.compared.by[..] {
+            [] => vec![(None, Cow::Borrowed(runs), scores)],
             by => selection::parts(by, runs)
                 .into_iter()
-                .map(|(name, runs)| (Some(name), Cow::Owned(runs)))
+                .map(|(name, runs)| {
+                    let scores = scores.on(&runs, how);
+                    (Some(name), Cow::Owned(runs), scores)
+                })
                 .collect(),
         };
-        // A contestant is in many pairs, and its noise takes a pass over all trials, as the field does.
-        let (whole, metric) = (Field::of(runs), how.compared.metric);
-        let ones: BTreeSet<u32> = named.iter().flat_map(|&(a, b)| [a, b]).collect();
         let noise_of = |runs: &Runs| -> HashMap<u32, Noise> {
             ones.par_iter().map(|&one| (one, noise(runs, one, metric))).collect()
         };
-        let noises: Vec<_> = parts.iter().map(|(_, runs)| noise_of(runs)).collect();
+        let noises: Vec<_> = parts.iter().map(|(_, runs, _)| noise_of(runs)).collect();
         let jobs: Vec<_> = named
             .iter()
             .flat_map(|pair| parts.iter().zip(&noises).map(move |it| (pair, it)))
@@ -158,9 +155,9 @@ impl<'r> Pairs<'r> {
         let line = ProgressLine::of(jobs.len() as u64, "comparisons");
         let found: Vec<(Pair, Vec<String>)> = jobs
             .into_par_iter()
-            .map(|(&(a, b), ((part, runs), noises))| {
-                let (field, noise) = (whole.only(&[a, b]), noises[&a].or_larger(noises[&b]));
-                let pair = pair_of(runs, part.as_ref(), &field, limits.time_ns, how, noise);
+            .map(|(&(a, b), ((part, runs, scores), noises))| {
+                let noise = noises[&a].or_larger(noises[&b]);
+                let pair = pair_of(runs, part.as_ref(), scores.pair((a, b)), limit_ns, how, noise);
                 line.advance(1);
                 pair
             })
@@ -206,33 +203,18 @@ impl<'r> Pairs<'r> {
     }
 }
 
-impl Limits {
-    /// Returns the limits of the contestants of a matrix.
-    fn of(matrix: &ScoreMatrix) -> Self {
-        let notes = selection::different_limits(matrix);
-        Self { time_ns: ranking::common_limit(matrix).0, notes }
-    }
-}
-
-/// Returns the limits of the contestants of these pairs.
-fn limits_of_pairs(runs: &Runs, named: &[(u32, u32)], how: &How) -> Limits {
-    let all: BTreeSet<u32> = named.iter().flat_map(|&(a, b)| [a, b]).collect();
-    let field = Field::of(runs).only(&Vec::from_iter(all));
-    Limits::of(&field.matrix(runs, how.compared.metric, how.trials.passes))
-}
-
-/// Compares the two of a field under a time limit on a part of the puzzles, or on all, with notes.
+/// Compares two with these scores under a time limit on a part of the puzzles, or on all, with notes.
 fn pair_of(
     runs: &Runs,
     part: Option<&String>,
-    field: &Field,
+    FieldScores { field, matrix }: FieldScores,
     limit_ns: Option<f64>,
     how: &How,
     noise: Noise,
 ) -> anyhow::Result<(Pair, Vec<String>)> {
     let labels = field.labels(runs);
     let How { trials, compared: HowCompared { metric, bootstrap, .. } } = *how;
-    let matrix = field.matrix(runs, metric, trials.passes).within(limit_ns);
+    let matrix = matrix.within(limit_ns);
     let n_puzzles = matrix.puzzles.len();
     let (matrix, left_out) =
         selection::of_equals(matrix, runs, &labels, trials.intersection, EXCLUDED)?;
@@ -260,8 +242,9 @@ pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: &How) -> anyhow::Re
     let [a, b] = [find(runs, a)?, find(runs, b)?];
     let noise = |one| noise(runs, one, how.compared.metric);
     let noise = noise(a).or_larger(noise(b));
-    let limit_ns = limits_of_pairs(runs, &[(a, b)], how).time_ns;
-    Ok(pair_of(runs, None, &Field::of(runs).only(&[a, b]), limit_ns, how, noise)?.0.comparison)
+    let scores = FieldScores::of(runs, &[a, b], how);
+    let limit_ns = scores.limits().time_ns;
+    Ok(pair_of(runs, None, scores, limit_ns, how, noise)?.0.comparison)
 }
 
 impl From<BootstrapArgs> for Bootstrap {

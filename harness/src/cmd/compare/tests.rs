@@ -32,3 +32,22 @@ fn the_smallest_limit_of_all_applies_to_each_pair() {
     let two = Pairs::with_baseline(&runs, "a/a", &labels[1..2], &how).expect("rows");
     assert_eq!(two.comparison("a/a", "a/b").expect("it is compared").both_solved, 2);
 }
+
+#[test]
+fn the_scores_of_a_pair_are_those_of_a_matrix_of_its_own() {
+    let runs = runs(&format!("{ROWS}a/c,three,unique,yes,4000000,10\na/a,four,unique,yes,9,20\n"));
+    let bootstrap = BootstrapArgs { resamples: 10, seed: SeedArgs { number: 1 } };
+    let compared = HowCompared { metric: Metric::Time, by: Vec::new(), top: 0, bootstrap };
+    let how = How { trials: TrialsArgs::default(), compared };
+    let all = FieldScores::of_pairs(&runs, &[(0, 1), (2, 0)], &how);
+    for pair in [(0, 1), (1, 0), (2, 1)] {
+        let (part, own) = (all.pair(pair).matrix, FieldScores::of(&runs, &[pair.0, pair.1], &how));
+        assert_eq!(part.puzzles, own.matrix.puzzles);
+        for one in 0..2 {
+            let [part, own] = [&part, &own.matrix].map(|matrix| format!("{:?}", matrix.row(one)));
+            assert_eq!(part, own);
+        }
+    }
+    // The third has a row of a puzzle that the first lacks, and the first one of a puzzle that both others lack.
+    assert_eq!((all.matrix.puzzles.len(), all.pair((0, 1)).matrix.puzzles.len()), (4, 3));
+}
