@@ -212,6 +212,18 @@ fn keep_common(matrix: ScoreMatrix) -> anyhow::Result<(ScoreMatrix, Option<Strin
     Ok((matrix.with(&kept), note))
 }
 
+/// Keeps the rows of the puzzles that all backends with any puzzle have and support, and returns a note on the excluded
+/// ones.
+///
+/// # Errors
+/// When no puzzle remains.
+pub(super) fn keep_common_rows(runs: &mut Runs) -> anyhow::Result<Option<String>> {
+    let matrix = Field::of(runs).matrix(runs, Metric::Time, Passes::default());
+    let (matrix, note) = keep_common(matrix)?;
+    runs.trials.retain(|trial| matrix.puzzles.binary_search(&trial.puzzle).is_ok());
+    Ok(note)
+}
+
 /// A part of the puzzles: the rank and the name of each of its properties.
 type PartKey = Vec<(u64, String)>;
 

@@ -291,6 +291,15 @@ impl ScoreMatrix {
         matrix.with(&kept)
     }
 
+    /// Returns the same matrix with the scores that `keeps` selects, by contestant and puzzle.
+    pub fn only(&self, keeps: impl Fn(usize, usize) -> bool) -> Self {
+        let (mut matrix, n_puzzles) = (self.clone(), self.puzzles.len().max(1));
+        let of = |at: usize| keeps(at / n_puzzles, at % n_puzzles);
+        let excluded = matrix.scores.iter_mut().enumerate().filter(|(at, _)| !of(*at));
+        excluded.for_each(|(_, score)| *score = Score::default());
+        matrix
+    }
+
     /// Returns the same matrix under a time limit: an answer beyond it is a timeout.
     pub fn within(mut self, limit_ns: Option<f64>) -> Self {
         let limit = limit_ns.filter(|_| self.metric.is_time());

@@ -54,9 +54,21 @@ impl FieldScores {
         [pair.0, pair.1].into_iter().filter_map(place).collect()
     }
 
-    /// Returns the limits of all of them.
-    pub(super) fn limits(&self) -> Limits {
-        let notes = selection::different_limits(&self.matrix);
-        Limits { time_ns: ranking::common_limit(&self.matrix).0, notes }
+    /// Returns the limits of the rows that these pairs compare.
+    pub(super) fn limits(&self, named: &[(u32, u32)], how: &How) -> Limits {
+        let of = |matrix: &ScoreMatrix| {
+            let notes = selection::different_limits(matrix);
+            Limits { time_ns: ranking::common_limit(matrix).0, notes }
+        };
+        if !how.trials.intersection {
+            return of(&self.matrix);
+        }
+        let pairs: Vec<Vec<usize>> = named.iter().map(|&pair| self.places(pair)).collect();
+        let has_both = |pair: &Vec<usize>, puzzle: usize| {
+            pair.iter().all(|&one| self.matrix.row(one)[puzzle].is_taken())
+        };
+        of(&self.matrix.only(|one, puzzle| {
+            pairs.iter().any(|pair| pair.contains(&one) && has_both(pair, puzzle))
+        }))
     }
 }

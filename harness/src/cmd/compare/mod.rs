@@ -130,7 +130,7 @@ impl<'r> Pairs<'r> {
         scores: FieldScores,
         how: &How,
     ) -> anyhow::Result<Self> {
-        let Limits { time_ns: limit_ns, mut notes } = scores.limits();
+        let Limits { time_ns: limit_ns, mut notes } = scores.limits(named, how);
         let mut pairs = Vec::new();
         // A contestant is in many pairs, and its noise takes a pass over all trials, as its scores do.
         let (ones, metric) = (scores.field.contestants.clone(), how.compared.metric);
@@ -243,7 +243,7 @@ pub(super) fn comparison(runs: &Runs, a: &str, b: &str, how: &How) -> anyhow::Re
     let noise = |one| noise(runs, one, how.compared.metric);
     let noise = noise(a).or_larger(noise(b));
     let scores = FieldScores::of(runs, &[a, b], how);
-    let limit_ns = scores.limits().time_ns;
+    let limit_ns = scores.limits(&[(a, b)], how).time_ns;
     Ok(pair_of(runs, None, scores, limit_ns, how, noise)?.0.comparison)
 }
 

@@ -49,7 +49,11 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
             "expected a file for the page, such as -o report.html; or --format markdown, or --splice FILE"
         );
     }
-    let runs = selection::read(&arguments.read, &arguments.backends)?;
+    let mut runs = selection::read(&arguments.read, &arguments.backends)?;
+    let excluded = match arguments.read.trials.intersection {
+        true => selection::keep_common_rows(&mut runs)?,
+        false => None,
+    };
     let line = ProgressLine::waiting("writing the report");
     let field = Field::of(&runs);
     let passes = arguments.read.trials.passes;
@@ -57,6 +61,7 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let data = PlotData::new(&runs, &field.contestants, matrix, Metric::Time, passes);
     let format = if is_markdown { Format::Markdown } else { Format::Html };
     let mut report = report(&runs, &field, &data, arguments, format)?;
+    report.caveats.extend(excluded);
     if !is_markdown {
         report.workbench = workbench(&runs, &field, &data, passes);
         let page = report.html(&report::sampled(&data), &data);

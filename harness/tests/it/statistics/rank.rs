@@ -177,6 +177,29 @@ fn the_smallest_of_different_limits_is_put_on_all() {
 }
 
 #[test]
+fn limits_of_puzzles_that_are_not_in_common_do_not_apply() {
+    let desk = Desk::new(&[(
+        "a.csv",
+        "backend,puzzle,status,verified,wall_ns,limit_ms\ntree/a,one,unique,yes,150000000,1000\n\
+         tree/b,one,unique,yes,50000000,1000\ntree/a,two,unique,yes,50000000,100\n",
+    )]);
+    let ranked = desk.json(&["rank", "@a.csv", "--intersection", "--json"]);
+    assert_eq!(ranked["limit_ns"], 1e9);
+    assert_eq!(ranked["rankings"][0]["lines"][1]["statuses"], serde_json::json!({ "unique": 1 }));
+    let compare = ["compare", "--baseline", "tree/a", "-b", "tree/b", "@a.csv", "--json"];
+    let both = |options: &[&str]| {
+        desk.json(&[&compare[..], options].concat())["pairs"][0]["both_solved"].clone()
+    };
+    assert_eq!((both(&[]), both(&["--intersection"])), (0.into(), 1.into()));
+    let report = ["report", "@a.csv", "--format", "markdown"];
+    let report = |options: &[&str]| desk.prints(&[&report[..], options].concat());
+    assert!(report(&[]).contains("timeout"), "{}", report(&[]));
+    let common = report(&["--intersection"]);
+    assert!(!common.contains("timeout") && common.contains("1.00 s"), "{common}");
+    assert!(common.contains("Excluded: 1 of 2 puzzles"), "{common}");
+}
+
+#[test]
 fn what_the_rows_cannot_tell_is_refused() {
     let desk = Desk::new(&[("a.csv", ROWS), ("empty.csv", "backend,puzzle,status\n")]);
     desk.refuses(&["rank", "@a.csv", "--par-at", "1s"], "--par-at 1.00 s: expected at most 100 ms");
