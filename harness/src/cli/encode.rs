@@ -96,7 +96,8 @@ pub struct CheckCountArgs {
 /// What `decode` takes.
 ///
 /// Reads the `s` and `v` lines that a solver printed for the output of `encode --to cnf` or `--to opb`,
-/// prints the answer and checks it. Exit code: 0 the answer is correct, or the solver claims that there is
+/// prints the answer and checks it, with its cost if options have costs. Not checked are the claims that there is
+/// no solution, or none that is cheaper. Exit code: 0 the answer is a solution, or the solver claims that there is
 /// none; 1 it is wrong; 2 bad usage or bad input.
 #[derive(Args, Debug)]
 pub struct DecodeArgs {

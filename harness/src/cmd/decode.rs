@@ -5,10 +5,11 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use race::as_formula::AsFormula;
-use race::problem::AnyProblem;
+use race::problem::{AnyAnswer, AnyProblem};
 use race::text_file;
 use serde_json::{Value, json};
 
+use super::count_value::cost_value;
 use super::{End, printing, problem};
 use crate::cli::DecodeArgs;
 
@@ -21,7 +22,7 @@ pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let path = arguments.answer.display().to_string();
     let decoded = match Answer::read(&path, &text(&arguments.answer)?)? {
         Answer::None => Decoded::None,
-        Answer::Values(values) => decoded(&problem, &values)?,
+        Answer::Values { values, is_optimum } => decoded(&problem, &values, is_optimum)?,
     };
     if arguments.format.is_json() {
         printing::json(out, &decoded.json())?;
@@ -35,59 +36,100 @@ pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 enum Decoded {
     /// The solver claims that there is none.
     None,
-    /// Its text, empty if it cannot be decoded, and its fault.
-    Answer { text: String, fault: Option<String> },
+    Answer(DecodedAnswer),
+}
+
+/// A decoded answer that is a solution, or should be one.
+struct DecodedAnswer {
+    /// Its text, empty if it cannot be decoded.
+    text: String,
+    fault: Option<String>,
+    /// Its cost, if the problem has costs.
+    cost: Option<i128>,
+    /// Whether the solver claims that no solution is better, which is not checked.
+    is_optimum: bool,
 }
 
 impl Decoded {
     fn is_wrong(&self) -> bool {
-        matches!(self, Self::Answer { fault: Some(_), .. })
+        matches!(self, Self::Answer(answer) if answer.fault.is_some())
     }
 
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::None => writeln!(out, "no solution, as the solver claims; this is not checked"),
-            Self::Answer { text, fault: Some(fault) } => writeln!(out, "{text}WRONG: {fault}"),
-            Self::Answer { text, fault: None } => writeln!(out, "{text}correct"),
+            Self::Answer(answer) => writeln!(out, "{}{}", answer.text, answer.verdict()),
         }
     }
 
     fn json(&self) -> Value {
         match self {
             Self::None => json!({ "solution": null, "correct": null, "fault": null }),
-            Self::Answer { text, fault } => json!({
+            Self::Answer(DecodedAnswer { text, fault, cost, is_optimum }) => json!({
                 "solution": text.trim_end(),
                 "correct": fault.is_none(),
                 "fault": fault,
+                "cost": cost.map(cost_value),
+                "unchecked": (*is_optimum && fault.is_none()).then_some("optimum"),
             }),
+        }
+    }
+}
+
+impl DecodedAnswer {
+    /// Returns what was checked, and what came of it.
+    fn verdict(&self) -> String {
+        match (&self.fault, self.cost, self.is_optimum) {
+            (Some(fault), ..) => format!("WRONG: {fault}"),
+            (None, None, false) => "correct".into(),
+            (None, Some(cost), false) => format!("correct, of cost {cost}"),
+            (None, None, true) => {
+                "a solution; that it is optimal, as the solver claims, is not checked".into()
+            }
+            (None, Some(cost), true) => format!(
+                "a solution of cost {cost}; that none is cheaper, as the solver claims, is not checked"
+            ),
         }
     }
 }
 
 /// Decodes the values of the variables, and checks the answer. Variables that the formula does not have are ignored:
 /// `encode --break-symmetries` adds some.
-fn decoded(problem: &AnyProblem, values: &[i64]) -> anyhow::Result<Decoded> {
+fn decoded(problem: &AnyProblem, values: &[i64], is_optimum: bool) -> anyhow::Result<Decoded> {
     let formula = AsFormula::new(problem)?;
     let most = formula.formula.variables() as i64;
     let truths = values.iter().filter(|value| (1..=most).contains(*value));
     let Some(answer) = formula.answer(truths.map(|value| (value - 1) as usize)) else {
-        return Ok(Decoded::Answer {
-            text: String::new(),
-            fault: Some("a cell has no symbol".into()),
-        });
+        let (text, fault) = (String::new(), Some("a cell has no symbol".into()));
+        return Ok(Decoded::Answer(DecodedAnswer { text, fault, cost: None, is_optimum }));
     };
     let mut text = Vec::new();
     problem.write_answer(&answer, &mut text)?;
     let fault = problem.check(&answer).err();
-    Ok(Decoded::Answer { text: String::from_utf8(text)?, fault })
+    let (text, cost) = (String::from_utf8(text)?, cost(problem, &answer));
+    Ok(Decoded::Answer(DecodedAnswer { text, fault, cost, is_optimum }))
+}
+
+/// Returns the cost of an answer, if the problem has costs.
+fn cost(problem: &AnyProblem, answer: &AnyAnswer) -> Option<i128> {
+    let (AnyProblem::Cover(cover), AnyAnswer::Options(options)) = (problem, answer) else {
+        return None;
+    };
+    let costs = options.iter().map(|&option| i128::from(cover.costs()[option]));
+    cover.has_costs().then(|| costs.sum())
 }
 
 /// The output of a solver.
 enum Answer {
     /// The claim that there is no solution.
     None,
-    /// The numbers of the variables, negative if false.
-    Values(Vec<i64>),
+    /// A solution.
+    Values {
+        /// The numbers of the variables, negative if false.
+        values: Vec<i64>,
+        /// Whether the solver claims that no solution is better.
+        is_optimum: bool,
+    },
 }
 
 impl Answer {
@@ -125,7 +167,7 @@ impl Answer {
         if let Some(variable) = with_both_signs(&values) {
             bail!("{path}: variable {variable} is both true and false, expected one of them");
         }
-        Ok(Self::Values(values))
+        Ok(Self::Values { values, is_optimum: claims.of_optimum })
     }
 }
 
@@ -133,6 +175,7 @@ impl Answer {
 #[derive(Default)]
 struct Claims {
     of_some: bool,
+    of_optimum: bool,
     of_none: bool,
     is_unknown: bool,
     /// Whether the values follow without a letter, as MiniSat writes them.
@@ -143,7 +186,8 @@ impl Claims {
     /// Reads a line, and returns the values in it.
     fn read<'l>(&mut self, line: &'l str) -> &'l str {
         match line.split_once(char::is_whitespace).map_or((line, ""), |(a, b)| (a, b.trim())) {
-            ("s", "SATISFIABLE" | "OPTIMUM FOUND") => self.of_some = true,
+            ("s", "SATISFIABLE") => self.of_some = true,
+            ("s", "OPTIMUM FOUND") => (self.of_some, self.of_optimum) = (true, true),
             ("s", "UNSATISFIABLE") | ("UNSAT" | "UNSATISFIABLE", "") => self.of_none = true,
             ("s", "UNKNOWN") | ("INDET" | "INDETERMINATE" | "UNKNOWN", "") => {
                 self.is_unknown = true;

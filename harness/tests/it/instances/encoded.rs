@@ -40,6 +40,32 @@ fn costs_are_minimised_in_linear_constraints_and_left_out_of_formulas() {
 }
 
 #[test]
+fn a_claimed_optimum_is_a_solution_with_its_cost_and_not_called_correct() {
+    let bench = bench(&[("priced.xcc", "a b\na |5\nb\na b |-2\n"), ("toy.dlx", TOY)]);
+    let decoded = |problem: &str, answer: &str, options: &[&str]| {
+        fs::write(bench.path("answer"), answer).expect("a file");
+        let output = harness(&bench, &[&["decode", problem, "@answer"], options].concat());
+        (output.status.code(), printed(&output))
+    };
+    // The first two options cost 5, the third -2.
+    let dear = "o 5\ns OPTIMUM FOUND\nv x1 x2 -x3\n";
+    let unchecked =
+        "a solution of cost 5; that none is cheaper, as the solver claims, is not checked\n";
+    assert_eq!(decoded("@priced.xcc", dear, &[]), (Some(0), format!("a\nb\n{unchecked}")));
+    let (code, json) = decoded("@priced.xcc", dear, &["--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((code, &json["cost"], &json["unchecked"]), (Some(0), &5.into(), &"optimum".into()));
+    let some = decoded("@priced.xcc", "s SATISFIABLE\nv -x1 -x2 x3\n", &[]);
+    assert_eq!(some, (Some(0), "a b\ncorrect, of cost -2\n".into()));
+    let wrong = decoded("@priced.xcc", "s OPTIMUM FOUND\nv x1 -x2 -x3\n", &[]);
+    assert!(wrong.0 == Some(1) && wrong.1.contains("WRONG: "), "{wrong:?}");
+    let free = decoded("@toy.dlx", "s OPTIMUM FOUND\nv 1 -2 -3 4 5 -6 0\n", &[]);
+    assert!(
+        free.1.ends_with("a solution; that it is optimal, as the solver claims, is not checked\n")
+    );
+}
+
+#[test]
 fn what_is_encoded_comes_back_refereed() {
     const PUZZLE: &str = "....1.3.431.2...";
     const GRID: &str = "3421123443122143";
