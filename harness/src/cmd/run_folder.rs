@@ -24,6 +24,13 @@ pub(super) fn is_study(path: &Path) -> bool {
     path.join(STUDY).is_file() || path.extension().is_some_and(|it| it == "toml") && path.is_file()
 }
 
+/// Returns the folder of a study that is given by its file or its folder.
+pub(super) fn study_folder(path: &Path) -> &Path {
+    // The parent of a bare file name is empty.
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if path.is_dir() { path } else { parent.unwrap_or(Path::new(".")) }
+}
+
 /// Returns the runs at these paths: a study stands for all of its runs.
 ///
 /// # Errors
@@ -35,9 +42,7 @@ pub(super) fn runs(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             runs.push(path.clone());
             continue;
         }
-        // The parent of a bare file name is empty.
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let folder = if path.is_dir() { path } else { parent.unwrap_or(Path::new(".")) };
+        let folder = study_folder(path);
         let numbered = numbered(folder)?.into_iter().map(|run| folder.join(run));
         let own = [folder.to_owned()].into_iter().chain(numbered);
         let before = runs.len();

@@ -77,7 +77,7 @@ pub(super) fn missing_run(path: &Path, all: &[Backend]) -> anyhow::Result<Option
 /// # Errors
 /// When there is none, or a manifest cannot be read.
 pub(super) fn newest_run(path: &Path) -> anyhow::Result<PathBuf> {
-    let folder = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
+    let folder = run_folder::study_folder(path);
     let parts = parts::parts_in(folder)?;
     let newest = parts.into_iter().max_by(|a, b| a.manifest.start.cmp(&b.manifest.start));
     Ok(folder.join(newest.ok_or_else(|| run_folder::no_rows(path))?.folder))

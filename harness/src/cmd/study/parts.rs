@@ -50,8 +50,6 @@ pub(super) fn parts() -> anyhow::Result<Vec<Part>> {
 /// When a manifest cannot be read.
 pub(super) fn parts_in(study: &Path) -> anyhow::Result<Vec<Part>> {
     let mut folders = vec![PathBuf::new()];
-    // The parent of a bare file name is empty.
-    let study = if study.as_os_str().is_empty() { Path::new(".") } else { study };
     folders.extend(run_folder::numbered(study)?);
     folders.into_iter().filter_map(|folder| part(study, folder).transpose()).collect()
 }
