@@ -149,7 +149,7 @@ impl InputErrors {
             RecordEntry::Other(problem, called, _) => {
                 let what = problem.kind().with_article();
                 self.error(&format!(
-                    "{called} is not a puzzle but {what}, which `run`, `solve` and `encode` support"
+                    "{called} is {what}, expected a puzzle; `run`, `solve`, `check`, `lesson` and `symmetries` take it"
                 ));
             }
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {

@@ -35,6 +35,29 @@ fn check_says_how_an_instance_was_understood() {
 }
 
 #[test]
+fn what_takes_puzzles_only_names_what_takes_other_problems() {
+    let path = "p edge 3 2\ne 1 2\ne 2 3\n";
+    let bench = bench(&[("toy.xcc", TOY), ("either.cnf", EITHER), ("path.col", path)]);
+    let others = "expected a puzzle; `run`, `solve`, `check`, `lesson` and `symmetries` take it";
+    for (file, is) in [
+        ("toy.xcc", "toy is an exact cover problem"),
+        ("either.cnf", "either is a formula"),
+        ("path.col", "path is a graph"),
+    ] {
+        let (file, message) = (format!("@{file}"), format!("{is}, {others}"));
+        for words in [&["rate"][..], &["draw", "-o", "-"], &["convert", "--to", "line"]] {
+            let output = harness(&bench, &[words, &[&file]].concat());
+            assert!(words_of(&output).contains(&message), "{}", words_of(&output));
+            assert_eq!(output.status.code(), Some(2), "{words:?}");
+        }
+        for words in [&["check"][..], &["solve"], &["symmetries"], &["lesson", "-o", "-"]] {
+            let output = harness(&bench, &[words, &[&file]].concat());
+            assert_eq!(output.status.code(), Some(0), "{words:?} {}", words_of(&output));
+        }
+    }
+}
+
+#[test]
 fn check_counts_the_solutions_of_an_instance() {
     let stated = format!("c expect: satisfiable\n{EITHER}");
     let bench = bench(&[
