@@ -6,7 +6,7 @@ use analysis::stats::scores::Metric;
 use clap::{Args, Subcommand};
 
 use super::format::{AnyTable, FormatArgs};
-use super::headings::{OUTPUT, STATISTICS};
+use super::headings::{INPUT, OUTPUT, STATISTICS};
 use super::{BackendRules, SeedArgs, SizeArgs, more};
 
 /// The name of a history, unless another one is given.
@@ -23,6 +23,16 @@ pub enum HistorySubcommand {
     Show(HistoryShowArgs),
 }
 
+/// Which history.
+#[derive(Args, Clone, Debug)]
+pub struct HistoryFileArgs {
+    /// File of the history
+    ///
+    /// `history add` creates it if it does not exist.
+    #[arg(id = "history", long = "history", value_name = "FILE", default_value = DEFAULT, help_heading = INPUT)]
+    pub file: PathBuf,
+}
+
 /// What `history add` takes.
 ///
 /// A history is a text file to be kept with the code: a JSON object a line, one for each run and backend, in the order in
@@ -36,9 +46,9 @@ pub struct HistoryAddArgs {
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,
-    /// History to add to; created if it does not exist
-    #[arg(long, value_name = "FILE", default_value = DEFAULT, help_heading = OUTPUT)]
-    pub history: PathBuf,
+    /// The history.
+    #[command(flatten)]
+    pub history: HistoryFileArgs,
     /// Name of the entry, such as a version
     ///
     /// By default the commit, or else the date.
@@ -59,9 +69,12 @@ pub struct HistoryAddArgs {
 /// change. METHODOLOGY.md describes the method.
 #[derive(Args, Debug)]
 pub struct HistoryShowArgs {
-    /// History to show
-    #[arg(value_name = "FILE", default_value = DEFAULT)]
-    pub history: PathBuf,
+    /// The file, where it stood before --history named it.
+    #[arg(value_name = "FILE", hide = true, conflicts_with = "history")]
+    pub former: Option<PathBuf>,
+    /// The history.
+    #[command(flatten)]
+    pub history: HistoryFileArgs,
     /// Which backends.
     #[command(flatten)]
     pub backends: BackendRules,

@@ -245,7 +245,7 @@ fn what_is_no_entry_is_refused() {
         assert!(said.contains(problem) && !said.contains("panicked"), "{words:?}: {said}");
     }
     fs::write(desk.path("empty"), "").expect("a file");
-    assert!(desk.ends(&["show", "empty"], 2).contains("empty has no entry"));
+    assert!(desk.ends(&["show", "--history", "empty"], 2).contains("empty has no entry"));
 }
 
 #[test]

@@ -108,7 +108,7 @@ const DOCUMENTS: &[&str] = &[
     "list --sat",
     "show @run",
     "verify @run",
-    "history show @history",
+    "history show --history @history",
     "solve @corpus.txt",
     "solve @corpus.txt --steps -b deduce/all",
     "solve @corpus.txt --hint",

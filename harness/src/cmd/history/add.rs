@@ -18,7 +18,8 @@ use crate::cmd::{End, note, run_folder, study};
 /// # Errors
 /// When a run cannot be read, is incomplete or not one of a history, or when the history cannot be written.
 pub(super) fn run(arguments: &HistoryAddArgs, out: &mut dyn Write) -> anyhow::Result<End> {
-    let HistoryAddArgs { label, commit, history, .. } = arguments;
+    let HistoryAddArgs { label, commit, .. } = arguments;
+    let history = &arguments.history.file;
     for text in [label, commit].into_iter().flatten() {
         let is_plain = !text.trim().is_empty() && !text.contains(char::is_control);
         ensure!(is_plain, "{text:?} is no name of an entry, expected text in one line");

@@ -23,8 +23,9 @@ pub(super) fn run(arguments: &HistoryShowArgs, out: &mut dyn Write) -> anyhow::R
         "a history has no {}, expected time, cpu, nodes, bets or conflicts",
         metric.name()
     );
-    let name = arguments.history.display().to_string();
-    let history = History::read(&arguments.history)?;
+    let file = arguments.former.as_ref().unwrap_or(&arguments.history.file);
+    let name = file.display().to_string();
+    let history = History::read(file)?;
     ensure!(!history.lines.is_empty(), "{name} has no entry; `harness history add` adds runs");
     let lines = selected(&history.lines, &arguments.backends.0)?;
     let trends = HistoryTrends::of(&lines, metric, arguments.seed.number);
