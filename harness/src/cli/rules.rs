@@ -52,12 +52,13 @@ impl FromArgMatches for BackendRules {
 
 impl Args for PuzzleRules {
     fn augment_args(command: Command) -> Command {
-        command.arg(rule("filter", 'f', "NAME|REGEX", "Include puzzles; repeatable")).arg(rule(
-            "filter-not",
-            'F',
-            "NAME|REGEX",
-            "Exclude puzzles; the last match wins",
-        ))
+        command
+            .arg(rule("filter", 'f', "NAME|REGEX", "Include puzzles; repeatable").long_help(
+                "Include puzzles; repeatable\n\nA part of a name, or a regular expression that matches \
+                 anywhere in one; ^NAME$ is one name alone. Subcommands that read runs know all names, \
+                 and take a complete name for that one alone. Of several -f and -F, the last match wins.",
+            ))
+            .arg(rule("filter-not", 'F', "NAME|REGEX", "Exclude puzzles; the last match wins"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
