@@ -67,7 +67,7 @@ impl Decoded {
             Self::None => json!({ "solution": null, "correct": null, "fault": null }),
             Self::Answer(DecodedAnswer { text, fault, cost, is_optimum }) => json!({
                 "solution": text.trim_end(),
-                "correct": fault.is_none(),
+                "correct": (fault.is_some() || !is_optimum).then_some(fault.is_none()),
                 "fault": fault,
                 "cost": cost.map(cost_value),
                 "unchecked": (*is_optimum && fault.is_none()).then_some("optimum"),

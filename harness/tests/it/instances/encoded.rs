@@ -55,6 +55,7 @@ fn a_claimed_optimum_is_a_solution_with_its_cost_and_not_called_correct() {
     let (code, json) = decoded("@priced.xcc", dear, &["--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((code, &json["cost"], &json["unchecked"]), (Some(0), &5.into(), &"optimum".into()));
+    assert!(json["correct"].is_null(), "{json}");
     let some = decoded("@priced.xcc", "s SATISFIABLE\nv -x1 -x2 x3\n", &[]);
     assert_eq!(some, (Some(0), "a b\ncorrect, of cost -2\n".into()));
     let wrong = decoded("@priced.xcc", "s OPTIMUM FOUND\nv x1 -x2 -x3\n", &[]);
