@@ -67,6 +67,9 @@ pub struct CountArgs {
     #[arg(long, value_name = "TIME", default_value = "none", help_heading = LIMITS)]
     pub timeout: Limit<Duration>,
     /// Maximum memory for the states, such as 512MB or 2GiB; `none` for no limit
+    ///
+    /// Half of it is for states whose solutions are known. If the other half might not suffice for the searches of all
+    /// workers, fewer of them count.
     #[arg(long, value_name = "SIZE", default_value = "2GiB", help_heading = LIMITS)]
     pub max_memory: Limit<Bytes>,
     /// How many workers count.

@@ -9,6 +9,9 @@
 //!        ──1─────────  part 2: options 1, 5      (an option of one item, then one of the next)
 //! ```
 //!
+//! Forced choices are made, too, those at the root once for all parts. A division costs no more than the search for a few
+//! solutions: the root has at most as many forced choices as items, and the parts have a budget (`CHOICES`).
+//!
 //! States that are images of each other by symmetries share a key (`symmetries`), if the problem
 //! has more of them than reflections.
 //!
@@ -27,19 +30,26 @@ use crate::cover::OpenPart;
 use crate::cover::bitmatrix::BitMatrix;
 use crate::cover::matrix::CoverMatrix;
 
+/// The number of choices that are made for each part on average, before no more parts are made. A choice that is made
+/// again because its part is divided further counts again.
+const CHOICES: usize = 256;
+
 /// A problem, divided into parts.
 #[derive(Debug)]
 pub struct Division {
+    /// The matrix after the forced choices at the root.
     matrix: BitMatrix,
-    /// The options that are chosen in each part.
+    /// The options that are chosen in each part, apart from those.
     parts: Vec<Vec<usize>>,
     symmetries: Symmetries,
     table: SharedTable,
+    workers: usize,
 }
 
 impl Division {
     /// Divides an exact cover problem into at least this many parts, if it has as many states and the limits leave time
-    /// for it. The table takes half of the memory of the limits, or 1 GiB.
+    /// for it. The table takes half of the memory of the limits, or 1 GiB. If the other half might not suffice for two
+    /// searches, there is one part.
     ///
     /// # Errors
     /// If the matrix cannot hold the problem.
@@ -48,21 +58,21 @@ impl Division {
         parts: usize,
         limits: &Limits<'_>,
     ) -> Result<Self, Unsupported> {
-        let (mut matrix, interrupt) = (BitMatrix::new(problem)?, Interrupt::new(limits));
+        let (matrix, interrupt) = (BitMatrix::new(problem)?, Interrupt::new(limits));
         let mut symmetries = Symmetries::of(problem, &|| interrupt.stop().is_some());
         symmetries.start(matrix.left());
         if !symmetries.are_many() {
             symmetries = Symmetries::default();
         }
-        let mut divided = vec![Vec::new()];
-        while divided.len() < parts
-            && let Some(finer) = finer(&mut matrix, &divided, &interrupt)
-        {
-            divided = finer;
+        let mut divider = Divider { matrix, interrupt, choices: CHOICES.saturating_mul(parts) };
+        if parts > 1 {
+            divider.begin();
         }
-        matrix.reset();
+        let workers = workers(&divider.matrix, limits);
+        let divided = divider.divide(if workers > 1 { parts } else { 1 });
+        let matrix = divider.matrix;
         let table = SharedTable::new(symmetries.key_words(matrix.left()), limits.memory);
-        Ok(Self { matrix, parts: divided, symmetries, table })
+        Ok(Self { matrix, parts: divided, symmetries, table, workers })
     }
 
     /// Divides a puzzle like [`of_cover`](Self::of_cover).
@@ -85,6 +95,11 @@ impl Division {
         self.parts.len()
     }
 
+    /// Returns the maximum number of parts that may be counted at the same time within the memory of the limits.
+    pub fn workers(&self) -> usize {
+        self.workers
+    }
+
     /// Counts the solutions of a part.
     pub fn count(&self, part: usize, limits: &Limits<'_>) -> Outcome<Vec<usize>> {
         let (state, symmetries) = (self.state(&self.parts[part]), self.symmetries.clone());
@@ -105,6 +120,12 @@ impl Division {
     }
 }
 
+/// Returns the number of searches whose states fit into the half of the memory that the table leaves.
+fn workers(matrix: &BitMatrix, limits: &Limits<'_>) -> usize {
+    let half = limits.memory.unwrap_or(u64::MAX) / 2;
+    usize::try_from(half / matrix.level_bytes().max(1)).unwrap_or(usize::MAX).max(1)
+}
+
 /// Chooses options that fit together.
 fn choose(matrix: &mut BitMatrix, options: &[usize]) {
     for &option in options {
@@ -112,27 +133,77 @@ fn choose(matrix: &mut BitMatrix, options: &[usize]) {
     }
 }
 
-/// Makes the next choice in each part. Returns `None` if there is none in any, or the time is over.
-fn finer(
-    matrix: &mut BitMatrix,
-    parts: &[Vec<usize>],
-    interrupt: &Interrupt<'_>,
-) -> Option<Vec<Vec<usize>>> {
-    let (mut finer, mut is_finer) = (Vec::new(), false);
-    for part in parts {
-        if interrupt.stop().is_some() {
-            return None;
+/// The search that makes the first choices.
+struct Divider<'a> {
+    matrix: BitMatrix,
+    interrupt: Interrupt<'a>,
+    /// The number of choices that may still be made.
+    choices: usize,
+}
+
+impl Divider<'_> {
+    /// Makes the forced choices at the root, for all parts.
+    fn begin(&mut self) {
+        while let Some((item, 1)) = self.matrix.option_counts().fewest()
+            && self.interrupt.stop().is_none()
+        {
+            self.choose_only(item);
         }
-        matrix.reset();
-        choose(matrix, part);
-        let Some((item, _)) = matrix.option_counts().fewest() else {
-            finer.push(part.clone());
-            continue;
-        };
-        is_finer = true;
-        for option in matrix.options_of(item) {
-            finer.push(part.iter().copied().chain([option as usize]).collect());
+        self.matrix.keep();
+    }
+
+    /// Returns the options of at least this many parts, or of fewer if there are no more choices or the budget or the time
+    /// is over. The matrix is then that of the root.
+    fn divide(&mut self, parts: usize) -> Vec<Vec<usize>> {
+        let mut divided = vec![Vec::new()];
+        while divided.len() < parts
+            && let Some(finer) = self.finer(&divided)
+        {
+            divided = finer;
+        }
+        self.matrix.reset();
+        divided
+    }
+
+    /// Makes the next choice in each part. Returns `None` if there is none in any, or the budget or the time is over.
+    fn finer(&mut self, parts: &[Vec<usize>]) -> Option<Vec<Vec<usize>>> {
+        let (mut finer, mut is_finer) = (Vec::new(), false);
+        for part in parts {
+            self.matrix.reset();
+            choose(&mut self.matrix, part);
+            self.choices = self.choices.checked_sub(part.len())?;
+            let mut part = part.clone();
+            let Some(item) = self.next_item(&mut part)? else {
+                finer.push(part);
+                continue;
+            };
+            is_finer = true;
+            for option in self.matrix.options_of(item) {
+                finer.push(part.iter().copied().chain([option as usize]).collect());
+            }
+        }
+        is_finer.then_some(finer)
+    }
+
+    /// Makes the forced choices of a part. Returns the item with the fewest options after them, if one is open, and `None`
+    /// if the budget or the time is over.
+    fn next_item(&mut self, part: &mut Vec<usize>) -> Option<Option<usize>> {
+        loop {
+            self.choices = self.choices.checked_sub(1)?;
+            if self.interrupt.stop().is_some() {
+                return None;
+            }
+            match self.matrix.option_counts().fewest() {
+                Some((item, 1)) => part.extend(self.choose_only(item)),
+                choice => return Some(choice.map(|(item, _)| item)),
+            }
         }
     }
-    is_finer.then_some(finer)
+
+    /// Chooses the only option that an item has left, and returns it.
+    fn choose_only(&mut self, item: usize) -> Option<usize> {
+        let option = self.matrix.options_of(item).next()? as usize;
+        self.matrix.force(option, &mut ());
+        Some(option)
+    }
 }

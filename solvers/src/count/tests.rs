@@ -69,6 +69,24 @@ fn the_parts_of_a_division_add_up_to_the_count() {
     assert!(with_several > 300, "{with_several}");
 }
 
+/// Chains: an option for each two neighbours, and one for each of the last `n_ends` items alone. Whatever begins again at
+/// the root for each forced choice takes quadratic time.
+#[test]
+fn a_division_of_a_long_chain_costs_no_more_than_its_count() {
+    for (items, n_ends, expected) in [(20_000, 0, 1), (20_001, 0, 0), (10_000, 10, 89)] {
+        let names = (0..items).map(|item| item.to_string()).collect();
+        let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+        for item in 1..items {
+            problem.add_option([item - 1, item].map(Entry::plain)).unwrap();
+        }
+        (items - n_ends..items).for_each(|it| _ = problem.add_option([Entry::plain(it)]).unwrap());
+        let division = Division::of_cover(&problem, 128, &ALL).unwrap();
+        let mut sum = Count::ZERO;
+        (0..division.parts()).for_each(|it| sum += &division.count(it, &ALL).count());
+        assert_eq!(sum, expected);
+    }
+}
+
 #[test]
 fn a_division_of_a_puzzle_respects_givens_and_marks() {
     let geometry = Arc::new(catalog::classic(4).unwrap());

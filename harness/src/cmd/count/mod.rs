@@ -119,8 +119,8 @@ fn counted(
     limits: &Limits<'_>,
     jobs: Option<u16>,
 ) -> anyhow::Result<Result<Findings, Stop>> {
-    let (start, pool) = (Instant::now(), workers::pool(jobs)?);
-    let parts = match pool.current_num_threads() {
+    let (start, jobs) = (Instant::now(), workers::number(jobs));
+    let parts = match jobs {
         1 => 1,
         jobs => jobs * PARTS,
     };
@@ -142,6 +142,15 @@ fn counted(
             bail!("a graph: expected a puzzle, an exact cover problem or a formula")
         }
     }?;
+    let pool = workers::pool_of(jobs.min(division.workers()))?;
+    let limits =
+        Limits { time: limits.time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
+    Ok(pool.install(|| counted_by_parts(&division, &limits)).map(Findings::of))
+}
+
+/// Counts the solutions of all parts, by the threads of the pool in which it is called.
+fn counted_by_parts(division: &Division, limits: &Limits<'_>) -> Result<Count, Stop> {
+    let start = Instant::now();
     let line = match division.parts() {
         1 => ProgressLine::waiting("counting"),
         parts => ProgressLine::of(parts as u64, "parts"),
@@ -156,10 +165,7 @@ fn counted(
         sum += &part;
         Ok(sum)
     };
-    let solutions = pool.install(|| {
-        (0..division.parts()).into_par_iter().map(count).try_reduce(|| Count::ZERO, sum)
-    });
-    Ok(solutions.map(Findings::of))
+    (0..division.parts()).into_par_iter().map(count).try_reduce(|| Count::ZERO, sum)
 }
 
 fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, DiagramError> {

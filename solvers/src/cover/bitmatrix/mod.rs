@@ -36,6 +36,7 @@ use crate::contract::{Backend, Method, Preparation, Takes, Unsupported};
 
 mod multi;
 pub(crate) mod parts;
+mod saved;
 
 /// The row `cover/bitmatrix`.
 pub const BITMATRIX: Backend = puzzles::row(

@@ -111,12 +111,6 @@ impl BitMatrix {
         }
     }
 
-    /// Saves the state, so that it can be restricted to each of its parts.
-    pub(crate) fn save(&mut self) {
-        self.saved_left.extend_from_slice(&self.left);
-        self.saved_counts.save(&self.counts);
-    }
-
     /// Removes all but one part from the state that was saved last. The items of the others count as covered.
     pub(crate) fn restrict(&mut self, part: &[u64]) {
         self.restore();
@@ -134,11 +128,5 @@ impl BitMatrix {
                 }
             }
         }
-    }
-
-    /// Forgets the state that was saved last.
-    pub(crate) fn forget(&mut self) {
-        self.saved_left.truncate(self.saved_left.len() - self.left.len());
-        self.saved_counts.forget(&self.counts);
     }
 }
