@@ -78,6 +78,16 @@ impl Count {
         }
     }
 
+    /// Returns the number of bytes on the heap, at most: a vector of digits that grew has room for twice as many.
+    pub fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Repr::Word(_) => 0,
+            Repr::Large(large) => {
+                size_of::<BigUint>() + 2 * size_of::<u64>() * large.bits().div_ceil(64) as usize
+            }
+        }
+    }
+
     /// Returns the number whose 64-bit digits are these, the least significant first.
     pub fn from_digits(digits: &[u64]) -> Self {
         let halves = digits.iter().flat_map(|&digit| [digit as u32, (digit >> 32) as u32]);
@@ -236,6 +246,13 @@ mod tests {
         assert_eq!(Count::from_digits(&[0, 1]), count("18446744073709551616"));
         assert_eq!(count("18446744073709551623").digits().collect::<Vec<_>>(), [7, 1]);
         assert_eq!((Count::ONE.digits().count(), Count::ZERO.digits().count()), (1, 0));
+    }
+
+    #[test]
+    fn only_large_numbers_take_memory_of_their_own() {
+        assert_eq!(Count::from(u64::MAX).heap_bytes(), 0);
+        let [two, four] = [[0, 1].as_slice(), &[0, 0, 0, 1]].map(Count::from_digits);
+        assert_eq!(four.heap_bytes() - two.heap_bytes(), 32);
     }
 
     #[test]

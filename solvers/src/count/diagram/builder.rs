@@ -55,6 +55,8 @@ pub(super) struct Builder<'a, W> {
     walk: W,
     interrupt: Interrupt<'a>,
     memory: u64,
+    /// The maximum number of states, nodes and edges: their numbers have 32 bits.
+    pub(super) most: usize,
     /// The node of each state.
     known: Places,
     known_nodes: Vec<u32>,
@@ -62,6 +64,8 @@ pub(super) struct Builder<'a, W> {
     /// The edges found so far of each level, one after the other.
     pending: Vec<Edge>,
     diagram: Diagram,
+    /// The bytes on the heap of the counts of all nodes.
+    count_bytes: usize,
 }
 
 /// A state whose alternatives are being tried.
@@ -79,11 +83,13 @@ impl<'a, W: Walk> Builder<'a, W> {
         Self {
             interrupt: Interrupt::new(limits),
             memory: limits.memory.unwrap_or(u64::MAX),
+            most: u32::MAX as usize,
             known: Places::new(walk.key().len()),
             known_nodes: Vec::new(),
             levels: Vec::new(),
             pending: Vec::new(),
             diagram: Diagram::empty(0),
+            count_bytes: 0,
             walk,
         }
     }
@@ -112,8 +118,15 @@ impl<'a, W: Walk> Builder<'a, W> {
         let of_states = self.known_nodes.len() * size_of::<u32>();
         let of_edges = (self.diagram.edges.len() + self.pending.len()) * size_of::<Edge>();
         // Vectors that grow take up to three times their length.
-        let bytes = self.known.bytes() + 3 * (of_nodes + of_states + of_edges) as u64;
-        if bytes > self.memory { Err(DiagramError::Memory(self.memory)) } else { Ok(()) }
+        let of_vectors = 3 * (of_nodes + of_states + of_edges);
+        let bytes = self.known.bytes() + (of_vectors + self.count_bytes) as u64;
+        if bytes > self.memory {
+            return Err(DiagramError::Memory(self.memory));
+        }
+        // Before the next check, each step may add a state and an edge. Each open level may also add an edge.
+        let n_edges = self.diagram.edges.len() + self.pending.len() + self.levels.len();
+        let n_next = self.known_nodes.len().max(n_edges) + 2 * INTERVAL as usize;
+        if n_next > self.most { Err(DiagramError::Numbers(self.most)) } else { Ok(()) }
     }
 
     /// Returns the node of the state that was just entered, if it is known. Otherwise opens a level for it.
@@ -168,6 +181,7 @@ impl<'a, W: Walk> Builder<'a, W> {
             count += &diagram.nodes[edge.node as usize].count;
             diagram.edges.push(edge);
         }
+        self.count_bytes += count.heap_bytes();
         let node = diagram.nodes.len() as u32;
         diagram.nodes.push(Node { end: diagram.edges.len() as u32, count });
         self.known_nodes[place as usize] = node;

@@ -72,6 +72,9 @@ pub enum DiagramError {
     /// The diagram takes more memory than it may.
     #[error("its diagram takes more than {0} bytes")]
     Memory(u64),
+    /// Numbers of nodes have 32 bits.
+    #[error("its diagram has more than {0} states or edges, which cannot be numbered")]
+    Numbers(usize),
     /// The search was interrupted.
     #[error("the search was interrupted")]
     Stopped(Stop),

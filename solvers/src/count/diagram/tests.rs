@@ -6,9 +6,10 @@ use board::{Count, Puzzle, SymbolSet, catalog};
 use rand::RngExt;
 
 use super::super::tests::{ALL, dominoes, random_problem};
+use super::builder::{Builder, FewestWalk};
 use super::{Diagram, DiagramError};
 use crate::contract::{Event, Limits, Observer};
-use crate::cover::bitmatrix::BITMATRIX;
+use crate::cover::bitmatrix::{BITMATRIX, BitMatrix};
 use crate::cover::multi_tests;
 
 /// The random stream of these tests.
@@ -209,4 +210,16 @@ fn a_diagram_that_is_too_large_is_refused() {
     let limits = Limits { memory: Some(10_000), ..ALL };
     let refused = Diagram::of_cover(&dominoes(12), &limits).unwrap_err();
     assert_eq!(refused, DiagramError::Memory(10_000));
+}
+
+/// With 3,000 in place of all numbers of 32 bits.
+#[test]
+fn a_diagram_ends_before_its_numbers_do() {
+    let problem = dominoes(12);
+    let mut builder = Builder::new(FewestWalk::new(BitMatrix::new(&problem).unwrap()), &ALL);
+    builder.most = 3_000;
+    let refused = builder.build(&problem).unwrap_err();
+    assert_eq!(refused, DiagramError::Numbers(3_000));
+    let whole = Diagram::of_cover(&problem, &ALL).unwrap();
+    assert!(whole.edges() > 3_000, "{}", whole.edges());
 }
