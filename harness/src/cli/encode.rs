@@ -44,7 +44,7 @@ pub struct EncodeArgs {
     ///
     /// An option is removed if it would leave a primary item without options. A primary item is removed if another one
     /// occurs in no option without it, with the options that have the item and not the other one. What was removed is
-    /// stated on standard error.
+    /// stated on standard error. Problems with multiplicities are refused.
     #[arg(long, help_heading = OUTPUT)]
     pub reduce: bool,
     /// Break symmetries: leave out most solutions that are images of others; for cnf and xcc

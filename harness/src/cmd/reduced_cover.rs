@@ -12,13 +12,14 @@
 //!            b c          and d                                       c
 //!            c d
 //! ```
+//!
+//! Only an item that lost an option can get stuck or imply another one. So after the first pass, passes look at such items
+//! and at the options that exclude one of theirs, and long sparse problems take linear time.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use board::instance::{Entry, ExactCover, Item};
-
-/// A set of options.
-type Bits = Vec<u64>;
 
 /// A reduced problem, and what was removed.
 pub(super) struct Reduced {
@@ -31,7 +32,7 @@ pub(super) struct Reduced {
 pub(super) fn reduce(problem: &ExactCover) -> Reduced {
     let mut work = Work::new(problem);
     while work.remove_blocked() | work.remove_implied() {}
-    let kept: Vec<usize> = (0..problem.option_count()).filter(|&it| has(&work.left, it)).collect();
+    let kept: Vec<usize> = (0..problem.option_count()).filter(|&it| work.is_left[it]).collect();
     let reduced = rebuilt(problem, &kept, &work.is_removed);
     Reduced {
         options: problem.option_count() - kept.len(),
@@ -42,105 +43,199 @@ pub(super) fn reduce(problem: &ExactCover) -> Reduced {
 
 struct Work<'p> {
     problem: &'p ExactCover,
-    /// The options that each item has.
-    options_of: Vec<Bits>,
-    left: Bits,
+    /// The options that each item has in the problem, with the colours that they give it.
+    uses: Vec<Vec<(usize, Option<u32>)>>,
+    is_left: Vec<bool>,
     is_removed: Vec<bool>,
+    /// The number of options that each item has left.
+    n_left: Vec<usize>,
+    /// The place in `uses` of the first option that each item has left, or one before it.
+    first: Vec<usize>,
+    /// Whether a primary item has no option left.
+    is_unsolvable: bool,
+    /// The options that may be blocked.
+    options: Agenda,
+    /// The primary items that may imply others.
+    items: Agenda,
+    tally: Tally,
 }
 
 impl<'p> Work<'p> {
     fn new(problem: &'p ExactCover) -> Self {
-        let nothing = vec![0; problem.option_count().div_ceil(64)];
-        let mut work = Self {
-            problem,
-            options_of: vec![nothing.clone(); problem.items()],
-            left: nothing,
-            is_removed: vec![false; problem.items()],
-        };
+        let mut uses = vec![Vec::new(); problem.items()];
+        let mut n_left = vec![0; problem.items()];
+        let mut is_left = Vec::with_capacity(problem.option_count());
         for (option, entries) in problem.options().enumerate() {
             // An option without a primary item is in no solution.
-            if entries.iter().any(|it| (it.item as usize) < problem.primary()) {
-                work.left[option / 64] |= 1 << (option % 64);
-            }
+            is_left.push(entries.iter().any(|it| (it.item as usize) < problem.primary()));
             for entry in entries {
-                work.options_of[entry.item as usize][option / 64] |= 1 << (option % 64);
+                uses[entry.item as usize].push((option, entry.colour));
+                n_left[entry.item as usize] += usize::from(is_left[option]);
             }
         }
-        work
+        Self {
+            problem,
+            uses,
+            is_left,
+            is_removed: vec![false; problem.items()],
+            first: vec![0; problem.items()],
+            is_unsolvable: n_left[..problem.primary()].contains(&0),
+            n_left,
+            options: Agenda::of_all(problem.option_count()),
+            items: Agenda::of_all(problem.primary()),
+            tally: Tally { uses: vec![0; problem.items()], items: Vec::new() },
+        }
     }
 
-    /// Returns the primary items that are left.
-    fn primary(&self) -> impl Iterator<Item = usize> {
-        (0..self.problem.primary()).filter(|&item| !self.is_removed[item])
+    /// Returns whether an item is primary and left.
+    fn is_open(&self, item: usize) -> bool {
+        item < self.problem.primary() && !self.is_removed[item]
+    }
+
+    /// Returns whether an option has an item.
+    fn has(&self, option: usize, item: usize) -> bool {
+        self.problem.option(option).iter().any(|it| it.item as usize == item)
     }
 
     /// Removes the options that leave an item without an option. Returns whether there were any.
     fn remove_blocked(&mut self) -> bool {
         let mut any = false;
-        for option in 0..self.problem.option_count() {
-            if !has(&self.left, option) {
-                continue;
-            }
-            let compatible = self.compatible(option);
-            let covers = |item: usize| has(&self.options_of[item], option);
-            let is_stuck =
-                |item: usize| !covers(item) && !meets(&compatible, &self.options_of[item]);
-            if self.primary().any(is_stuck) {
-                self.left[option / 64] &= !(1 << (option % 64));
+        while let Some(option) = self.options.pop() {
+            if self.is_left[option] && (self.is_unsolvable || self.is_blocked(option)) {
+                self.remove(option);
                 any = true;
             }
         }
         any
     }
 
-    /// Returns the options left that may be chosen together with this one.
-    fn compatible(&self, option: usize) -> Bits {
-        let mut compatible = self.left.clone();
+    /// Returns whether an option excludes all options of an item that it has not.
+    fn is_blocked(&mut self, option: usize) -> bool {
+        let mut excluded = Vec::new();
         for &Entry { item, colour } in self.problem.option(option) {
-            for (index, of_item) in self.options_of[item as usize].iter().enumerate() {
-                let mut both = compatible[index] & of_item;
-                while both != 0 {
-                    let other = index * 64 + both.trailing_zeros() as usize;
-                    both &= both - 1;
-                    let agrees = |it: &Entry| it.item == item && it.colour == colour;
-                    if colour.is_none() || !self.problem.option(other).iter().any(agrees) {
-                        compatible[index] &= !(1 << (other % 64));
-                    }
-                }
-            }
+            let uses = self.uses[item as usize].iter();
+            let clashing = uses.filter(|(_, other)| colour.is_none() || *other != colour);
+            excluded.extend(clashing.map(|&(other, _)| other).filter(|&it| self.is_left[it]));
         }
-        compatible
+        excluded.sort_unstable();
+        excluded.dedup();
+        self.tally.count(self.problem, excluded.into_iter());
+        let items = self.tally.items.iter().copied();
+        let mut losing_all =
+            items.filter(|&it| self.is_open(it) && self.tally.uses[it] == self.n_left[it]);
+        losing_all.any(|item| !self.has(option, item))
     }
 
     /// Removes the items that others imply, with the options that have these and not the others. Returns whether there
     /// were any.
     fn remove_implied(&mut self) -> bool {
         let mut any = false;
-        for item in 0..self.problem.primary() {
-            if self.is_removed[item] {
+        while let Some(item) = self.items.pop() {
+            if !self.is_open(item) {
                 continue;
             }
-            let of_item: Bits = both(&self.left, &self.options_of[item]);
-            let Some(first) = (0..self.problem.option_count()).find(|&it| has(&of_item, it)) else {
-                continue;
+            let left = self.uses[item].iter().map(|it| it.0).filter(|&it| self.is_left[it]);
+            self.tally.count(self.problem, left);
+            let is_implied = |&other: &usize| {
+                let is_in_all = self.tally.uses[other] == self.n_left[item];
+                other != item && self.is_open(other) && is_in_all
             };
-            // What it implies is in its first option.
-            let others = self.problem.option(first).iter().map(|it| it.item as usize);
-            for other in others.collect::<Vec<_>>() {
-                let is_open = other < self.problem.primary() && !self.is_removed[other];
-                if other == item || !is_open || !within(&of_item, &self.options_of[other]) {
-                    continue;
-                }
-                for (left, (of_other, of_item)) in
-                    self.left.iter_mut().zip(self.options_of[other].iter().zip(&of_item))
-                {
-                    *left &= !of_other | of_item;
-                }
+            let implied = self.tally.items.iter().copied().filter(is_implied).collect::<Vec<_>>();
+            for other in implied {
                 self.is_removed[other] = true;
                 any = true;
+                for option in self.uses[other].iter().map(|it| it.0).collect::<Vec<_>>() {
+                    if self.is_left[option] && !self.has(option, item) {
+                        self.remove(option);
+                    }
+                }
             }
         }
         any
+    }
+
+    /// Removes an option.
+    fn remove(&mut self, option: usize) {
+        self.is_left[option] = false;
+        for entry in self.problem.option(option) {
+            let item = entry.item as usize;
+            self.n_left[item] -= 1;
+            if !self.is_open(item) {
+                continue;
+            }
+            if self.n_left[item] > 0 {
+                self.items.add(item);
+                self.look_again_at_options(item);
+            } else if !std::mem::replace(&mut self.is_unsolvable, true) {
+                self.options =
+                    Agenda { next: self.options.next, ..Agenda::of_all(self.is_left.len()) };
+            }
+        }
+    }
+
+    /// Adds the options that may block an item to those that are looked at: they exclude the first one that it has left.
+    fn look_again_at_options(&mut self, item: usize) {
+        if self.is_unsolvable {
+            return;
+        }
+        let first = &mut self.first[item];
+        while !self.is_left[self.uses[item][*first].0] {
+            *first += 1;
+        }
+        for entry in self.problem.option(self.uses[item][*first].0) {
+            for &(other, _) in &self.uses[entry.item as usize] {
+                if self.is_left[other] {
+                    self.options.add(other);
+                }
+            }
+        }
+    }
+}
+
+/// Numbers that are looked at in ascending order, pass by pass.
+struct Agenda {
+    waiting: BTreeSet<usize>,
+    /// The first number that this pass can still look at.
+    next: usize,
+}
+
+impl Agenda {
+    fn of_all(n: usize) -> Self {
+        Self { waiting: (0..n).collect(), next: 0 }
+    }
+
+    /// Adds a number, for this pass if it is still to come, or for the next one.
+    fn add(&mut self, number: usize) {
+        self.waiting.insert(number);
+    }
+
+    /// Removes the next number of this pass, and returns it. Returns `None` at its end.
+    fn pop(&mut self) -> Option<usize> {
+        let found = self.waiting.range(self.next..).next().copied();
+        found.inspect(|number| _ = self.waiting.remove(number));
+        self.next = found.map_or(0, |number| number + 1);
+        found
+    }
+}
+
+/// How many options of a set have each item.
+struct Tally {
+    uses: Vec<usize>,
+    /// The items that some have.
+    items: Vec<usize>,
+}
+
+impl Tally {
+    /// Counts the items of these options.
+    fn count(&mut self, problem: &ExactCover, options: impl Iterator<Item = usize>) {
+        self.items.drain(..).for_each(|item| self.uses[item] = 0);
+        for entry in options.flat_map(|option| problem.option(option)) {
+            let uses = &mut self.uses[entry.item as usize];
+            if *uses == 0 {
+                self.items.push(entry.item as usize);
+            }
+            *uses += 1;
+        }
     }
 }
 
@@ -166,22 +261,6 @@ fn rebuilt(problem: &ExactCover, options: &[usize], is_removed: &[bool]) -> Exac
         reduced.set_cost(added, problem.costs()[option]);
     }
     reduced
-}
-
-fn has(set: &Bits, option: usize) -> bool {
-    set[option / 64] >> (option % 64) & 1 == 1
-}
-
-fn meets(set: &Bits, other: &Bits) -> bool {
-    set.iter().zip(other).any(|(set, other)| set & other != 0)
-}
-
-fn within(set: &Bits, whole: &Bits) -> bool {
-    set.iter().zip(whole).all(|(set, whole)| set & !whole == 0)
-}
-
-fn both(set: &Bits, other: &Bits) -> Bits {
-    set.iter().zip(other).map(|(set, other)| set & other).collect()
 }
 
 #[cfg(test)]
@@ -242,6 +321,23 @@ mod tests {
             items += reduced.items;
         }
         assert!(options > 5000 && items > 500, "{options}, {items}");
+    }
+
+    /// An option for each two neighbours, of which every other one is in the solution. Passes over all options would take
+    /// quadratic time in descending order.
+    #[test]
+    fn long_chains_are_reduced_in_either_order() {
+        let n = 50_000;
+        let ascending: Vec<u32> = (1..n).collect();
+        for numbers in [ascending.clone(), ascending.into_iter().rev().collect()] {
+            let names = (0..n).map(|item| item.to_string()).collect();
+            let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
+            for item in numbers {
+                problem.add_option([item - 1, item].map(Entry::plain)).expect("two items");
+            }
+            let reduced = reduce(&problem);
+            assert_eq!((reduced.options, reduced.items), (n as usize / 2 - 1, n as usize / 2));
+        }
     }
 
     #[test]
