@@ -125,6 +125,22 @@ fn orders_edges_and_colours_of_boards_are_told() {
     assert!(myciel.contains("chromatic number"), "{myciel}");
 }
 
+/// The search would look at all vertices for each one.
+#[test]
+fn vertices_with_few_neighbours_take_linear_time() {
+    let path: String = (1..100_000).map(|vertex| format!("e {vertex} {}\n", vertex + 1)).collect();
+    let bench = bench(&[
+        ("apart.col", "p edge 200000 0\n"),
+        ("path.col", &format!("p edge 100000 99999\n{path}")),
+        ("none.col", "p edge 0 0\n"),
+    ]);
+    for (file, colours) in [("@apart.col", "1"), ("@path.col", "2"), ("@none.col", "0")] {
+        let size = words(&printed(&bench, &["graph", file, "--timeout", "none"]));
+        assert!(size.contains(&format!("clique {colours}, the largest")), "{size}");
+        assert!(size.contains(&format!("chromatic number {colours}")), "{size}");
+    }
+}
+
 #[test]
 fn a_graph_goes_out_as_a_file_and_comes_back() {
     let bench = bench(&[("queens8.txt", "c no name\n")]);

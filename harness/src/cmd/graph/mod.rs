@@ -17,6 +17,7 @@ use crate::cli::{GraphArgs, PictureFormat};
 
 mod colouring;
 mod dot;
+mod k_core;
 mod picture;
 mod size;
 mod subject;

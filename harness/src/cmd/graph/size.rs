@@ -11,6 +11,7 @@ use render::table::grouped;
 use solvers::colour::{clique, exact, graphs::n_colours};
 use solvers::{Interrupt, Limits};
 
+use super::k_core::k_core;
 use super::subject::Subject;
 
 /// The maximum number of search states for the largest clique.
@@ -83,11 +84,13 @@ fn degrees(graph: &Graph) -> String {
     }
 }
 
-/// Returns the chromatic number, or its bounds at the end of the time limit.
+/// Returns the chromatic number, or its bounds at the end of the time limit. Vertices with fewer neighbours than the clique
+/// has vertices never need another colour, so they are left out of the search, which looks at all others for each choice.
 fn chromatic(graph: &Graph, clique: usize, limits: &Limits<'_>) -> String {
-    let mut solver = exact::DSATUR_EXACT_BRELAZ.prepare(graph).expect("it takes graphs");
-    let outcome = solver.solve(graph, limits);
-    let found = outcome.first.as_deref().map(n_colours);
+    let graph = k_core(graph, clique);
+    let mut solver = exact::DSATUR_EXACT_BRELAZ.prepare(&graph).expect("it takes graphs");
+    let outcome = solver.solve(&graph, limits);
+    let found = outcome.first.as_deref().map(|colours| n_colours(colours).max(clique));
     let is_proved = outcome.stop == solvers::Stop::Exhausted || found == Some(clique);
     match found {
         Some(colours) if is_proved => colours.to_string(),
