@@ -204,7 +204,12 @@ fn the_cheapest_solutions_are_found_without_counting() {
 fn what_cannot_be_counted_is_refused() {
     let bench = bench(&[("f.cnf", "p cnf 2 1\n1 2 0\n"), ("g.col", "p edge 2 1\ne 1 2\n")]);
     for (arguments, message) in [
-        (&["@f.cnf", "--nth", "1"][..], "a formula: expected a puzzle without relations or"),
+        (
+            &["@f.cnf", "--nth", "1"][..],
+            "a formula: --sample, --nth, --rank, --options and --costs",
+        ),
+        (&["@g.col", "--nth", "1"], "a graph: expected a puzzle, an exact cover problem or a"),
+        (&["dominoes:3x3", "--nth", "1"], "--nth 1: the problem has no solution"),
         (&["@g.col"], "a graph: expected a puzzle, an exact cover problem or a formula"),
         (&["no-such.cnf"], "cannot open no-such.cnf"),
         (&["quens:8"], "cannot open quens:8, did you mean queens:8?"),

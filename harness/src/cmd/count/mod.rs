@@ -25,8 +25,14 @@ use crate::cli::CountArgs;
 mod answers;
 mod cheapest;
 
+/// The options that need a diagram.
+const OF_DIAGRAM: &str = "--sample, --nth, --rank, --options and --costs";
+
 /// The random stream of `--sample`.
 const STREAM: u64 = 0xC0;
+
+/// The error for a graph.
+const NO_GRAPH: &str = "a graph: expected a puzzle, an exact cover problem or a formula";
 
 /// The number of parts of a count for each worker: parts differ in size by orders of magnitude.
 const PARTS: usize = 64;
@@ -138,9 +144,7 @@ fn counted(
             division => division,
         },
         AnyProblem::Formula(formula) => return counted_by(&EXTENDED_COUNT, &**formula, limits),
-        AnyProblem::Graph(_) => {
-            bail!("a graph: expected a puzzle, an exact cover problem or a formula")
-        }
+        AnyProblem::Graph(_) => bail!(NO_GRAPH),
     }?;
     let pool = workers::pool_of(jobs.min(division.workers()))?;
     let limits =
@@ -176,13 +180,14 @@ fn diagram(problem: &AnyProblem, limits: &Limits<'_>) -> Result<Diagram, Diagram
         }
         AnyProblem::Puzzle(puzzle) => Diagram::of_puzzle(puzzle, limits),
         AnyProblem::Cover(cover) => Diagram::of_cover(cover, limits),
-        other => Err(no_diagram(other.kind().with_article())),
+        AnyProblem::Formula(_) => Err(no_diagram("a formula")),
+        AnyProblem::Graph(_) => Err(Unsupported(NO_GRAPH.into()).into()),
     }
 }
 
 fn no_diagram(problem: &str) -> DiagramError {
-    let expected = "expected a puzzle without relations or an exact cover problem, of whose solutions a diagram is built";
-    Unsupported(format!("{problem}: {expected}")).into()
+    let expected = "a puzzle without relations or an exact cover problem";
+    Unsupported(format!("{problem}: {OF_DIAGRAM} expect {expected}")).into()
 }
 
 /// Looks up in the diagram what is asked for.
@@ -218,6 +223,9 @@ fn findings(
 /// Returns the solution with a number from 1.
 fn numbered(problem: &AnyProblem, diagram: &Diagram, number: &Count) -> anyhow::Result<Listed> {
     let solutions = diagram.count();
+    if solutions.is_zero() {
+        bail!("--nth {number}: the problem has no solution");
+    }
     let mut rank = number.clone();
     if rank.is_zero() || rank > solutions {
         bail!("--nth {number}: expected a number from 1 to {solutions}");
