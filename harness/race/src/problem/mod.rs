@@ -109,11 +109,15 @@ impl AnyProblem {
     /// Names what is missing.
     pub fn is_not_empty(&self) -> Result<(), &'static str> {
         match self {
-            Self::Cover(problem) if problem.option_count() == 0 => {
-                Err("no option, expected one per line after the items")
-            }
-            Self::Formula(formula) if formula.variables() == 0 => Err("no variable, expected some"),
-            Self::Graph(graph) if graph.order() == 0 => Err("no vertex, expected some"),
+            Self::Cover(problem) if problem.option_count() == 0 => Err(
+                "no option, expected some in a run; `harness solve` answers a cover without options",
+            ),
+            Self::Formula(formula) if formula.variables() == 0 => Err(
+                "no variable, expected some in a run; `harness solve` answers a formula without variables",
+            ),
+            Self::Graph(graph) if graph.order() == 0 => Err(
+                "no vertex, expected some in a run; `harness solve` answers a graph without vertices",
+            ),
             _ => Ok(()),
         }
     }

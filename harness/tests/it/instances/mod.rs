@@ -220,7 +220,8 @@ fn problems_with_nothing_to_choose_have_answers_but_no_rows() {
         assert_eq!(printed(&harness(&bench, &["count", &file])).trim(), counted, "{file}");
         let refused = harness(&bench, &["run", &file]);
         assert_eq!(refused.status.code(), Some(2));
-        assert!(errors(&refused).contains(":1:1: no "), "{}", errors(&refused));
+        let said = errors(&refused);
+        assert!(said.contains(":1:1: no ") && said.contains("`harness solve` answers"), "{said}");
     }
     let excluded = harness(&bench, &["check", "@nothing.cnf", "-F", "nothing"]);
     assert!(errors(&excluded).contains("the filters exclude all"), "{}", errors(&excluded));
