@@ -176,7 +176,8 @@ pub(super) fn hint(error: &clap::Error, first: &str, command: &Command) -> Optio
             let called = called.unwrap_or(command);
             let advice = former(typed, of)
                 .or_else(|| habit(typed, of, called))
-                .or_else(|| form(typed, of, called));
+                .or_else(|| form(typed, of, called))
+                .or_else(|| of_run(typed, of));
             advice.map(|advice| format!("unexpected argument {typed}: {advice}"))
         }
         ErrorKind::InvalidValue if typed.starts_with("--format ") => {
@@ -214,6 +215,16 @@ fn form(typed: &str, of: &str, called: &Command) -> Option<String> {
     let values = format.get_possible_values();
     let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
     is_form.then(|| format!("`harness {of}` prints these forms: --format {}", names.join("|")))
+}
+
+/// Says that an option is one of runs, if a subcommand lacks it.
+fn of_run(typed: &str, of: &str) -> Option<String> {
+    let command = Cli::command();
+    let long = typed.strip_prefix("--")?;
+    let is_known =
+        command.find_subcommand("run")?.get_arguments().any(|arg| arg.get_long() == Some(long));
+    let run = if of == "count" { "run --task count" } else { "run" };
+    is_known.then(|| format!("`harness {of}` has no such option, but `harness {run}` has"))
 }
 
 /// Returns a message for a first word that is neither a subcommand nor a file, but resembles a
@@ -280,6 +291,15 @@ mod tests {
             said.contains("`harness rank` has no such option; in `harness run`, --reps"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn an_option_of_runs_is_known_everywhere() {
+        for (of, run) in [("count", "run --task count"), ("solve", "run")] {
+            let said = refused(&[of, "queens:6", "--certify"]);
+            let advice = format!("`harness {of}` has no such option, but `harness {run}` has");
+            assert_eq!(said, format!("unexpected argument --certify: {advice}"));
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use solvers::{
     Unsupported,
 };
 
-use crate::bench::{Bench, text};
+use crate::bench::{Bench, prints, text};
 
 /// One solution, several, and none.
 const CORPUS: &str = "\
@@ -71,6 +71,19 @@ fn who_writes_no_proofs_and_who_is_not_asked_is_not_certified() {
     let bench = Bench::new(CORPUS);
     let ran = bench.run(&named(&["sat/extended.cdcl"]), &[]);
     assert!(ran.rows.iter().all(|row| row.certified.is_none()));
+}
+
+#[test]
+fn a_run_without_certificates_names_a_backend_that_writes_them() {
+    let bench = Bench::new(CORPUS);
+    let (corpus, run) = (bench.path("corpus.txt"), bench.path("run"));
+    for (task, family) in [("unique", "sat"), ("count", "count")] {
+        let fixed = ["run", text(&corpus), "-b", "cover/dlx", "--certify", "--no-probe"];
+        let printed = prints(&[&fixed[..], &["--task", task, "-o", text(&run)]].concat());
+        let note = format!("0 answers certified: add -b {family}/");
+        assert!(printed.contains(&note), "{printed}");
+        fs::remove_dir_all(&run).expect("it is there");
+    }
 }
 
 #[test]

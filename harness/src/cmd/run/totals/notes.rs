@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use analysis::stats::{BackendSummary, PENALTY};
 use analysis::{caveats, waiting};
+use board::Puzzle;
+use board::instance::ExactCover;
 use race::manifest;
 use race::plan::Plan;
 use record::manifest::{Decision, Ended, Manifest};
 use record::{Status, filter};
 use render::table::{counted, duration, grouped};
-use solvers::Backend;
+use solvers::{Backend, Task};
 
 use super::{Printed, Totals};
 
@@ -18,7 +20,7 @@ impl Totals {
     pub(super) fn notes(&self, Printed { plan, all, manifest, .. }: &Printed<'_>) -> Vec<String> {
         let mut notes = vec![self.overview(plan, manifest)];
         notes.extend((!manifest.complete).then(interrupted));
-        notes.extend(plan.certify.then(|| self.certified()));
+        notes.extend(plan.certify.then(|| self.certified(plan, all)));
         notes.extend(manifest.decision.iter().flat_map(decided));
         notes.extend(self.meanings(manifest));
         notes.extend(self.caveats(plan, manifest));
@@ -44,9 +46,22 @@ impl Totals {
         )
     }
 
-    fn certified(&self) -> String {
+    /// Returns the number of certified answers, or which other backend would certify some.
+    fn certified(&self, plan: &Plan, all: &[Backend]) -> String {
         let certified = counted(self.n_certified, "answer");
-        format!("{certified} certified by checked proofs; a grid needs no proof.")
+        let (what, proves): (&str, fn(&Backend) -> bool) = match plan.task {
+            Task::Count => ("counts", |row| row.count_prover::<ExactCover>().is_some()),
+            _ => {
+                ("that there is no answer, or no other one", |row| row.prover::<Puzzle>().is_some())
+            }
+        };
+        let is_some = plan.backends.iter().any(|it| proves(&it.backend)) || self.n_certified > 0;
+        match all.iter().find(|row| proves(row)).filter(|_| !is_some) {
+            Some(Backend { id, .. }) => {
+                format!("{certified} certified: add -b {id}, for example, which proves {what}.")
+            }
+            None => format!("{certified} certified by checked proofs; a grid needs no proof."),
+        }
     }
 
     /// Returns what the figures of the table mean.
