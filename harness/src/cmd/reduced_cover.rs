@@ -13,8 +13,8 @@
 //!            c d
 //! ```
 //!
-//! Only an item that lost an option can get stuck or imply another one. So after the first pass, passes look at such items
-//! and at the options that exclude one of theirs, and long sparse problems take linear time.
+//! Only an item that lost an option can get stuck or imply another one. So after the first pass, passes look at such
+//! items and at the options that exclude one of theirs, and long sparse problems take linear time.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -173,7 +173,8 @@ impl<'p> Work<'p> {
         }
     }
 
-    /// Adds the options that may block an item to those that are looked at: they exclude the first one that it has left.
+    /// Adds the options that may block an item to those that are looked at: they exclude the first one that it has
+    /// left.
     fn look_again_at_options(&mut self, item: usize) {
         if self.is_unsolvable {
             return;
@@ -323,8 +324,8 @@ mod tests {
         assert!(options > 5000 && items > 500, "{options}, {items}");
     }
 
-    /// An option for each two neighbours, of which every other one is in the solution. Passes over all options would take
-    /// quadratic time in descending order.
+    /// An option for each two neighbours, of which every other one is in the solution. Passes over all options would
+    /// take quadratic time in descending order.
     #[test]
     fn long_chains_are_reduced_in_either_order() {
         let n = 50_000;

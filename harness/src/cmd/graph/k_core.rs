@@ -1,8 +1,8 @@
 //! The part of a graph that decides how many colours it needs.
 //!
-//! A vertex with fewer than k neighbours gets one of k colours, whatever colours its neighbours have. So it can be coloured
-//! last, and a graph without it needs more than k colours if and only if the graph does. Then others may have fewer than k
-//! neighbours. What remains is the k-core (Matula & Beck 1983), found in linear time:
+//! A vertex with fewer than k neighbours gets one of k colours, whatever colours its neighbours have. So it can be
+//! coloured last, and a graph without it needs more than k colours if and only if the graph does. Then others may have
+//! fewer than k neighbours. What remains is the k-core (Matula & Beck 1983), found in linear time:
 //!
 //! ```text
 //!   1 ─ 2 ─ 3      with k = 3, 1 goes first, then 2: no vertex is left, and three colours suffice

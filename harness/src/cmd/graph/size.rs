@@ -84,8 +84,9 @@ fn degrees(graph: &Graph) -> String {
     }
 }
 
-/// Returns the chromatic number, or its bounds at the end of the time limit. Vertices with fewer neighbours than the clique
-/// has vertices never need another colour, so they are left out of the search, which looks at all others for each choice.
+/// Returns the chromatic number, or its bounds at the end of the time limit. Vertices with fewer neighbours than the
+/// clique has vertices never need another colour, so they are left out of the search, which looks at all others for each
+/// choice.
 fn chromatic(graph: &Graph, clique: usize, limits: &Limits<'_>) -> String {
     let graph = k_core(graph, clique);
     let mut solver = exact::DSATUR_EXACT_BRELAZ.prepare(&graph).expect("it takes graphs");
