@@ -85,6 +85,33 @@ fn covers_run_like_puzzles_and_families_vouch_for_each_other() {
 }
 
 #[test]
+fn the_answer_to_a_single_problem_is_below_the_table() {
+    let square = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+    let ring = "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n";
+    let bench = bench(&[("square.cnf", square), ("either.cnf", EITHER), ("ring.col", ring)]);
+    let ran = |arguments: &[&str]| {
+        let run = [arguments, &["--no-probe", "--isolate", "none", "-o", "@run"]].concat();
+        let printed = printed(&harness(&bench, &run));
+        fs::remove_dir_all(bench.path("run")).expect("a run");
+        printed
+    };
+    let sat = ["-b", "sat/extended.(cdcl|dpll)$", "--certify"];
+    let unsatisfiable = ran(&[&["@square.cnf"], &sat[..]].concat());
+    let lines = [
+        "square: unsatisfiable (both backends).\n1 formula, ",
+        "2 answers certified by checked proofs; a solution is its own proof.\n",
+    ];
+    lines.iter().for_each(|line| assert!(unsatisfiable.contains(line), "{unsatisfiable}"));
+    let coloured = ran(&["@ring.col", "-b", "colour/dsatur-exact$"]);
+    assert!(coloured.contains("ring: chromatic number 3 (colour/dsatur-exact).\n"), "{coloured}");
+    let two = ran(&[&["@square.cnf", "@either.cnf"], &sat[..]].concat());
+    assert!(!two.contains("satisfiable") && two.contains("2 formulas, "), "{two}");
+    let json =
+        ran(&["@either.cnf", "-b", "sat/extended.cdcl$", "--task", "count", "--format", "json"]);
+    assert!(json.contains("either: satisfiable, 2 models (sat/extended.cdcl)."), "{json}");
+}
+
+#[test]
 fn items_with_multiplicities_are_covered_as_often_as_they_say_or_refused() {
     let bench = bench(&[("a.xcc", "2:3|a 0:1|b\na\na b\na\na b\n")]);
     let all = ["-b", "cover|count|sat/extended", "--task", "count", "--isolate"];

@@ -18,10 +18,12 @@ use render::unit::Unit;
 use serde_json::{Value, json};
 use solvers::Backend;
 
+use self::answer::Answer;
 use super::corpus_errors::CorpusErrors;
 use crate::cli::{CorpusErrors as Consequence, RunArgs};
 use crate::cmd::printing;
 
+mod answer;
 mod notes;
 
 /// The maximum number of failures listed; the rest are counted.
@@ -48,6 +50,7 @@ pub(super) struct Totals {
     /// The first reason of each backend that did not support a problem.
     unsupported: BTreeMap<Cow<'static, str>, String>,
     corpus: CorpusErrors,
+    answer: Answer,
 }
 
 impl Totals {
@@ -77,6 +80,7 @@ impl Totals {
         if row.rep == 0 {
             return;
         }
+        self.answer.add(row);
         self.n_certified += u64::from(row.certified == Some(Certified::Yes));
         self.summaries.entry(row.backend.clone()).or_default().add(row);
     }
@@ -180,6 +184,7 @@ impl Totals {
             "workers": run.plan.jobs,
             "limit_ns": run.plan.timeout.map(nanoseconds),
             "answers": self.answers(),
+            "answer": self.answer(run.manifest),
             "verified": self.verified(),
             "certified": run.plan.certify.then_some(self.n_certified),
             "n_failures": self.n_failures,

@@ -18,7 +18,8 @@ use super::{Printed, Totals};
 impl Totals {
     /// Returns the notes, in the order in which they are printed.
     pub(super) fn notes(&self, Printed { plan, all, manifest, .. }: &Printed<'_>) -> Vec<String> {
-        let mut notes = vec![self.overview(plan, manifest)];
+        let mut notes: Vec<String> = self.answer(manifest).into_iter().collect();
+        notes.push(self.overview(plan, manifest));
         notes.extend((!manifest.complete).then(interrupted));
         notes.extend(plan.certify.then(|| self.certified(plan, all)));
         notes.extend(manifest.decision.iter().flat_map(decided));
@@ -32,12 +33,17 @@ impl Totals {
         notes
     }
 
+    /// Returns the answer of a run with one problem.
+    pub(super) fn answer(&self, manifest: &Manifest) -> Option<String> {
+        self.answer.sentence().filter(|_| manifest.puzzles == 1)
+    }
+
     /// Returns the numbers of puzzles, workers and verified answers, and the time limit.
     fn overview(&self, plan: &Plan, manifest: &Manifest) -> String {
         let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
         format!(
             "{}, {}, time limit {}; {} of {} verified{}.",
-            counted(manifest.puzzles as u64, "puzzle"),
+            counted(manifest.puzzles as u64, self.answer.noun()),
             counted(plan.jobs as u64, "worker"),
             limit.unwrap_or_else(|| "none".into()),
             grouped(self.verified()),
@@ -60,7 +66,7 @@ impl Totals {
             Some(Backend { id, .. }) => {
                 format!("{certified} certified: add -b {id}, for example, which proves {what}.")
             }
-            None => format!("{certified} certified by checked proofs; a grid needs no proof."),
+            None => format!("{certified} certified by checked proofs; a solution is its own proof."),
         }
     }
 
