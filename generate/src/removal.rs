@@ -32,7 +32,7 @@ pub(super) fn reduce(
     // The first half of many clues can nearly always be removed, but hardly any of few.
     let is_many = 2 * left.n_given > puzzle.geometry().cells();
     let (mut next, mut at_once) = (0, if is_many { order.len() / 2 } else { 1 });
-    while next < order.len() && left.n_given > at_least {
+    while next < order.len() && left.n_given > at_least && !left.uniqueness.is_cancelled() {
         let ahead = &order[next..(next + at_once.max(1)).min(order.len())];
         let n_cells: usize = ahead.iter().map(|group| group.len()).sum();
         let is_too_much = left.n_given - at_least.min(left.n_given) < n_cells;

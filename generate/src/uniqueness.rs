@@ -3,7 +3,7 @@
 //! A search that needs more than [`EFFORT`] states decides nothing. On 9×9 this does not happen.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Cell, Geometry, Grid, Puzzle};
 use solvers::candidates::mrv::InOrder;
@@ -49,6 +49,11 @@ impl<'a> Uniqueness<'a> {
         let answer = ask(&mut other);
         self.states += other.states;
         answer
+    }
+
+    /// Returns whether the searches are cancelled, after which they decide nothing.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Returns whether a puzzle has exactly one solution, or `None` if the limit was reached.

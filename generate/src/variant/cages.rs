@@ -31,6 +31,9 @@ pub(super) fn puzzle(
     let mut walls = neighbours::pairs(geometry);
     walls.shuffle(rng);
     for [a, b] in walls {
+        if uniqueness.is_cancelled() {
+            break;
+        }
         let [a, b] = [cages.cage_of[a], cages.cage_of[b]];
         if !cages.can_join(a, b) {
             continue;

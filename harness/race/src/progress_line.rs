@@ -13,7 +13,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use indicatif::{
-    HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, WeakProgressBar,
+    HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+    WeakProgressBar,
 };
 
 /// What ends sooner has no line.
@@ -36,9 +37,8 @@ pub struct ProgressLine {
 impl ProgressLine {
     /// Returns a bar for `total` things, whose name is `what`.
     pub fn of(total: u64, what: &str) -> Self {
-        let template =
-            format!("{{bar:20}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left{{msg}}");
-        Self::new(Some(total), &template, TICK, |style| style)
+        let template = format!("{{bar:20}} {{human_pos}}/{{human_len}} {what}, {{pace}}{{msg}}");
+        Self::new(Some(total), &template, TICK, |style| style.with_key("pace", write_pace))
     }
 
     /// Returns a bar for things whose number is not known, with the time so far.
@@ -162,6 +162,15 @@ pub fn can_show() -> bool {
 fn write_rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     // A template is written to a string.
     let _ = out.write_str(&rate(state.per_sec()));
+}
+
+/// Writes the rate and the time left, or the time so far before the first thing is done, when nothing can be estimated.
+fn write_pace(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    // A template is written to a string.
+    let _ = match state.pos() {
+        0 => write!(out, "{:#} so far", HumanDuration(state.elapsed())),
+        _ => write!(out, "{}, {:#} left", rate(state.per_sec()), HumanDuration(state.eta())),
+    };
 }
 
 /// Formats a rate with as many digits as can be read while it changes.

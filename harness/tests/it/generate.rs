@@ -174,28 +174,71 @@ fn what_contradicts_itself_is_refused() {
     );
     check_refused(&["--level", "trivial"], "possible values");
     check_refused(&["--clues", "82"], "has only 81 cells");
+    for (wish, message) in [
+        (
+            &["--clues", "10"][..],
+            "no puzzle on classic9 with 10 clues has only one solution, expected at least 17",
+        ),
+        (&["--geometry", "classic16", "--clues", "14"], "expected at least 15"),
+        (&["--symmetry", "central", "--clues", "16"], "expected at least 17"),
+        (
+            &["--symmetry", "rotational", "--clues", "26"],
+            "no pattern with --symmetry rotational has 26 clues, expected --clues 25 or 28",
+        ),
+    ] {
+        check_refused(wish, message);
+    }
+    fs::write(&motif, format!("{}{}", "x".repeat(16), ".".repeat(65))).expect("a motif");
+    check_refused(&["--symmetry", text(&motif)], "with 16 clues has only one solution");
+    // Relations need fewer clues.
+    let thermometers = ["generate", "--variant", "thermometer", "--geometry", "classic4"];
+    prints(&[&thermometers[..], &["--clues", "2", "--tries", "1000"]].concat());
 }
 
 #[test]
 fn what_cannot_be_had_ends_with_a_message() {
     for wish in [
-        &["--symmetry", "rotational", "--clues", "26"][..],
+        &["--symmetry", "rotational", "--clues", "17"][..],
         &["--geometry", "classic6", "--level", "beyond", "--clues", "30"],
     ] {
         check_refused(wish, "0 of 1 puzzles: 1000 consecutive attempts gave no new one");
     }
-    // No puzzle of this size has three clues. A number of clues alone is tried for longer.
+    // No Latin square of this size follows from five cells. A number of clues alone is tried for longer.
     let few = [
         "0 of 1 puzzles: 100000 consecutive attempts gave no new one",
         "or climb to few clues with --fewest-clues",
         "note: random puzzles rarely have so few clues, up to 100000 are tried",
     ];
-    check_refused_with(&["--geometry", "classic4", "--clues", "3"], &few);
+    check_refused_with(&["--geometry", "latin5", "--clues", "5"], &few);
     let tried = [
         "0 of 1 puzzles: 3 consecutive attempts gave no new one",
         "try more with --tries, or climb to few clues with --fewest-clues",
     ];
     check_refused_with(&["--clues", "17", "--tries", "3"], &tried);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_puzzles_so_far() {
+    for wish in [&["--method", "hurtebis"][..], &["--variant", "killer", "--geometry", "classic16"]]
+    {
+        let bench = Bench::new("");
+        let corpus = bench.path("new.txt");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+            .args(["generate", "--count", "1000000", "-o", text(&corpus)])
+            .args(wish)
+            .spawn()
+            .expect("the program starts");
+        let written = || fs::read_to_string(&corpus).unwrap_or_default();
+        bench::wait_until("puzzles are written", || written().contains("# source"));
+        thread::sleep(Duration::from_millis(300));
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        let written = written();
+        assert!(written.ends_with('\n'), "{written}");
+        assert!(puzzles(&written).iter().all(|line| line.len() == 81), "{written}");
+    }
 }
 
 #[test]

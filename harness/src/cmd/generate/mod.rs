@@ -18,7 +18,6 @@ use board::Geometry;
 use generate::objective::Objective;
 use generate::{Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, has_regular_grid};
 use race::corpus::geometry;
-use render::table::counted;
 use solvers::Backend;
 use solvers::sets::candidates::fit_in_words;
 
@@ -30,6 +29,7 @@ use crate::cli::{
     BalanceOf, Expect, FamilyOf, GenerateArgs, GridsBy, Hardness, StrategyChoice, VariantChoice,
 };
 
+mod clues;
 mod goal;
 mod journal;
 mod mine;
@@ -80,9 +80,7 @@ fn spec(
     if clues.is_some() && arguments.variant == Some(VariantChoice::Killer) {
         bail!("cages take the place of givens, expected no --clues with --variant killer");
     }
-    if let Some(clues) = clues {
-        check_clues(clues, &arguments.symmetry, geometry, pattern)?;
-    }
+    clues::check(arguments, geometry, pattern)?;
     let method = arguments.method.unwrap_or(if is_drawn {
         StrategyChoice::Build
     } else {
@@ -117,25 +115,6 @@ fn grids(arguments: &GenerateArgs, geometry: &Arc<Geometry>) -> anyhow::Result<G
         Some(grids) => Ok(grids.into()),
         None if geometry.symbols() > SEARCHED && has_regular_grid(geometry) => Ok(Grids::Regular),
         None => Ok(Grids::FewestFirst),
-    }
-}
-
-/// Checks a number of clues against the board and the drawn cells.
-fn check_clues(
-    clues: usize,
-    symmetry: &str,
-    geometry: &Geometry,
-    pattern: &Pattern,
-) -> anyhow::Result<()> {
-    if clues > geometry.cells() {
-        bail!("{clues} clues, but {} has only {} cells", geometry.name(), geometry.cells());
-    }
-    match pattern {
-        Pattern::Cells(cells) if cells.len() != clues => {
-            let drawn = counted(cells.len() as u64, "given cell");
-            bail!("{}, but {symmetry} draws {drawn}", counted(clues as u64, "clue"))
-        }
-        _ => Ok(()),
     }
 }
 
@@ -204,7 +183,7 @@ fn write(
             };
             (puzzle, generator.states() - before)
         };
-        end = stream.run(&new, &make, &mut |puzzle| output.put(puzzle))?;
+        end = stream.run(&new, &make, &mut |puzzles| output.put(puzzles))?;
         if end != StreamEnd::All {
             break;
         }
@@ -255,14 +234,24 @@ fn wants_clues_alone(arguments: &GenerateArgs) -> bool {
     arguments.clues.is_some() && is_plain && arguments.expect == Expect::Unique
 }
 
-/// Returns what to ask for instead.
-fn advice(arguments: &GenerateArgs) -> &'static str {
+/// Returns what to ask for instead, by the options that were given.
+fn advice(arguments: &GenerateArgs) -> String {
+    let options = [
+        (arguments.count > 1, "fewer puzzles"),
+        (arguments.clues.is_some(), "more clues"),
+        (arguments.level.is_some(), "another level"),
+        (arguments.techniques.is_some(), "more techniques"),
+        (arguments.symmetry != "none", "another pattern"),
+        (arguments.family.is_some(), "another share"),
+        (arguments.variant.is_some(), "another variant"),
+        (true, "a smaller board"),
+    ];
+    let options = options.into_iter().filter(|(is_given, _)| *is_given).map(|(_, what)| what);
+    let advice =
+        format!("ask for {}, or try more with --tries", options.collect::<Vec<_>>().join(" or "));
     match wants_clues_alone(arguments) {
-        true => {
-            "ask for fewer puzzles or more clues, try more with --tries, \
-             or climb to few clues with --fewest-clues"
-        }
-        false => "ask for fewer puzzles, more clues, another level or share, or more techniques",
+        true => format!("{advice}, or climb to few clues with --fewest-clues"),
+        false => advice,
     }
 }
 

@@ -39,7 +39,8 @@ impl<'a> Output<'a> {
             return Ok(());
         }
         if self.arguments.variant.is_some() {
-            return Ok(writeln!(self.out, "# source: {}", self.source())?);
+            writeln!(self.out, "# source: {}", self.source())?;
+            return Ok(self.out.flush()?);
         }
         self.out.write_all(board_header::header(self.geometry)?.as_bytes())?;
         if self.arguments.family.is_none() {
@@ -49,12 +50,13 @@ impl<'a> Output<'a> {
             writeln!(self.out, "# level: {}", word(level))?;
         }
         writeln!(self.out, "# source: {}", self.source())?;
-        Ok(())
+        Ok(self.out.flush()?)
     }
 
-    /// Writes a puzzle.
-    pub(super) fn put(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
-        self.put_named(puzzle, None)
+    /// Writes puzzles to the files at once, so that nothing of them is lost if the program is ended.
+    pub(super) fn put(&mut self, puzzles: &[Puzzle]) -> anyhow::Result<()> {
+        puzzles.iter().try_for_each(|puzzle| self.put_named(puzzle, None))?;
+        Ok(self.out.flush()?)
     }
 
     /// Writes a puzzle, with a name and a comment if there are any.

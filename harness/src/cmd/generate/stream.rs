@@ -81,12 +81,12 @@ impl<'a> Stream<'a> {
         Ok(Self { count, patience, pool, cancel, line })
     }
 
-    /// Calls `put` for each puzzle, in the order of the numbers.
+    /// Calls `put` with the new puzzles of each batch, in the order of the numbers.
     pub(super) fn run<W: Send>(
         &self,
         new: &(dyn Fn() -> W + Sync),
         make: Make<'_, W>,
-        put: &mut dyn FnMut(&Puzzle) -> anyhow::Result<()>,
+        put: &mut dyn FnMut(&[Puzzle]) -> anyhow::Result<()>,
     ) -> anyhow::Result<StreamEnd> {
         let (mut seen, mut written) = (HashSet::new(), 0);
         let (mut number, mut size) = (0, 1);
@@ -98,18 +98,21 @@ impl<'a> Stream<'a> {
             if self.cancel.load(Ordering::Relaxed) {
                 return Ok(StreamEnd::Interrupted);
             }
+            let (mut puzzles, mut is_over) = (Vec::new(), false);
             for (at, puzzle, class, cost) in batch {
                 (since, states, number) = (since + 1, states + cost, at + 1);
                 if let Some(puzzle) = puzzle.filter(|_| class.is_some_and(|it| seen.insert(it))) {
-                    progress_line::above(|| put(&puzzle))?;
+                    puzzles.push(puzzle);
                     (since, states, written) = (0, 0, written + 1);
                 }
-                if written == self.count {
+                is_over = since >= self.patience.numbers || states >= self.patience.states;
+                if written == self.count || is_over {
                     break;
                 }
-                if since >= self.patience.numbers || states >= self.patience.states {
-                    return Ok(StreamEnd::NoMore { written, numbers: since, states });
-                }
+            }
+            progress_line::above(|| put(&puzzles))?;
+            if is_over {
+                return Ok(StreamEnd::NoMore { written, numbers: since, states });
             }
             self.line.set_done(written);
             let limit = self.patience.numbers;
@@ -131,6 +134,9 @@ impl<'a> Stream<'a> {
         make: Make<'_, W>,
     ) -> Vec<Attempt> {
         let one = |worker: &mut W, number: u64| {
+            if self.cancel.load(Ordering::Relaxed) {
+                return (number, None, None, 0);
+            }
             let (puzzle, states) = make(worker, number);
             let class = puzzle.as_ref().map(hash::class);
             (number, puzzle, class, states)
