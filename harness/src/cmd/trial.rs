@@ -18,6 +18,8 @@ use record::manifest::Mode;
 use record::{Row, Status, Task};
 use solvers::Counter;
 
+use crate::cli::Language;
+
 /// The default maximum number of solutions to count.
 pub(super) const COUNT: u64 = 1000;
 
@@ -231,20 +233,26 @@ impl TrialResult {
             && is_shown
     }
 
-    /// Returns the answer, in words.
-    pub(super) fn answer_text(&self) -> String {
+    /// Returns the answer, in words of a language.
+    pub(super) fn answer_text(&self, language: Language) -> String {
+        let [with, killed, colon] = match language {
+            Language::En => ["with", "killed", ":"],
+            Language::Fr => ["avec", "arrêté de force", "\u{a0}:"],
+        };
         let Row { status, error, solution, solutions, .. } = &self.row;
         let mut came = status.name().to_owned();
         if matches!(status, Status::Counted | Status::Limited) {
             came = format!("{came} {solutions}");
         }
         if let Some(grid) = solution {
-            came = format!("{came} with {grid}");
+            came = format!("{came} {with} {grid}");
         }
         if self.is_killed {
-            came = format!("{came}, killed");
+            came = format!("{came}, {killed}");
         }
-        error.as_ref().map_or(came.clone(), |error| format!("{came}: {error}"))
+        // In French, that it was killed is all of the message.
+        let error = error.as_ref().filter(|_| language == Language::En || !self.is_killed);
+        error.map_or(came.clone(), |error| format!("{came}{colon} {error}"))
     }
 
     /// Returns whether it reported that it gave up.

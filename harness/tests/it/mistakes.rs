@@ -292,6 +292,68 @@ fn the_right_solver_passes_and_an_unknown_check_is_refused() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// Words that an English report has, and a French one has not.
+const ENGLISH_WORDS: [&str; 28] = [
+    "the",
+    "it",
+    "its",
+    "is",
+    "of",
+    "with",
+    "no",
+    "and",
+    "not",
+    "for",
+    "each",
+    "before",
+    "after",
+    "by",
+    "same",
+    "only",
+    "none",
+    "nothing",
+    "consistent",
+    "reported",
+    "measured",
+    "skipped",
+    "ignored",
+    "killed",
+    "also",
+    "an",
+    "as",
+    "at",
+];
+
+#[track_caller]
+fn check_french(id: &[&str]) {
+    let fixed = ["backend", "check", "--timeout"];
+    let report = |language| {
+        let output = harness(&[&fixed[..], id, &["--lang", language]].concat());
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let is_english = |line: &&str| {
+        let mut words = line.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
+        words.any(|word| ENGLISH_WORDS.contains(&word))
+    };
+    let (english, french) = (report("en"), report("fr"));
+    assert!(english.lines().any(|line| is_english(&line)), "{english}");
+    assert_eq!(french.lines().find(is_english), None, "{french}");
+}
+
+#[test]
+fn a_french_report_has_no_english_words() {
+    check_french(&["300ms", "cover/dlx"]);
+    check_french(&["300ms", "deduce/singles"]);
+    if !has_python() {
+        return;
+    }
+    let bench = Bench::new("");
+    let path = bench.path("mine.py");
+    let command = format!("python3 '{}'", text(&path));
+    fs::write(&path, SOLVER).expect("a script");
+    check_french(&["3s", "external/mine", "--external", &command, "--only", "easy"]);
+}
+
 #[test]
 fn the_partner_in_python_gives_the_same_advice() {
     if !has_python() {

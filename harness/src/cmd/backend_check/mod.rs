@@ -28,6 +28,7 @@ use super::trial::TrialRunner;
 use crate::cli::BackendCheckArgs;
 
 mod labels;
+mod phrases;
 mod puzzles;
 mod report;
 mod steps;

@@ -4,6 +4,7 @@ use race::corpus::CorpusItem;
 use record::Task;
 use serde::Serialize;
 
+use super::phrases::SKIPPED;
 use crate::cli::Language;
 use crate::cmd::advice::Mistake;
 use crate::cmd::trial::{TrialResult, line_of};
@@ -57,7 +58,12 @@ pub(super) struct Fault {
 }
 
 /// Summarises the tasks on a puzzle; tasks skipped for the same reason are grouped.
-pub(super) fn summary(name: &str, right: &[String], skipped_tasks: Vec<(Task, String)>) -> Check {
+pub(super) fn summary(
+    name: &str,
+    right: &[String],
+    skipped_tasks: Vec<(Task, String)>,
+    language: Language,
+) -> Check {
     let mut reasons: Vec<(String, String)> = Vec::new();
     for (task, why) in skipped_tasks {
         match reasons.iter_mut().find(|(_, known)| *known == why) {
@@ -70,7 +76,10 @@ pub(super) fn summary(name: &str, right: &[String], skipped_tasks: Vec<(Task, St
     match (right.is_empty(), reasons.is_empty()) {
         (true, _) => skipped(name, reasons),
         (false, true) => ok(name, right.join(", ")),
-        (false, false) => ok(name, format!("{}; skipped {reasons}", right.join(", "))),
+        (false, false) => {
+            let skipped = SKIPPED.with(language, reasons);
+            ok(name, format!("{}; {skipped}", right.join(", ")))
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use record::manifest::Mode;
 use record::{Status, Task};
 use solvers::Counter;
 
+use super::phrases;
 use super::puzzles::{CASES, Case, EASY, HUGE, SEVERAL};
 use super::report::{Check, Outcome, failed, fault, ok, skipped, without_trial};
 use super::suite::{Judgement, Suite};
@@ -106,15 +107,17 @@ fn hello(suite: &mut Suite<'_>, _: &Wanted) -> Checks {
     let check = match greeted {
         Ok(()) => ok("hello", suite.runner.name()),
         Err(start) => {
-            let expected = "a line \"hello sudoku-backend/1 …\" as soon as it starts";
+            let (none, expected) = (suite.say(phrases::NONE_SO_FAR), suite.say(phrases::HELLO));
             let came = match &start.failure {
                 Failure::Crashed(message) | Failure::Memout(message) => message,
                 Failure::Unknown(message) | Failure::Unsupported(message) => message,
                 Failure::Harness(message) => message,
-                Failure::Timeout | Failure::Stopped => "nothing",
+                Failure::Timeout | Failure::Stopped => suite.say(phrases::NOTHING),
             };
-            failed("hello".into(), without_trial("none so far".into(), expected, came))
-                .advised(Some(classify::start(&start)), suite.language)
+            let mistake = classify::start(&start);
+            let came = phrases::no_hello(suite.language, &mistake, came);
+            failed("hello".into(), without_trial(none.into(), expected, &came))
+                .advised(Some(mistake), suite.language)
         }
     };
     Ok(Some(vec![check]))
@@ -142,14 +145,13 @@ fn colouring(suite: &mut Suite<'_>) -> Checks {
     let Some(result) = suite.run(&item, Task::First, 1) else { return Ok(None) };
     let colours = result.row.colours.unwrap_or_default();
     Ok(Some(vec![match result.row.status {
-        Status::Unsupported => skipped(name, "it accepts no graphs"),
+        Status::Unsupported => skipped(name, suite.say(phrases::NO_GRAPHS)),
         Status::Stuck => skipped(name, "stuck"),
-        Status::Solved => ok(name, format!("solved, {colours} colours")),
+        Status::Solved => ok(name, suite.with(phrases::COLOURED, colours)),
         _ => {
             let mistake = suite.mistake(None, &item, &result);
-            let came = result.answer_text();
-            let fault =
-                fault(&item, "a colour for each vertex, adjacent ones different", &came, &result);
+            let came = result.answer_text(suite.language);
+            let fault = fault(&item, suite.say(phrases::COLOURING), &came, &result);
             failed(name.into(), fault).advised(mistake, suite.language)
         }
     }]))
@@ -177,12 +179,13 @@ fn again(suite: &mut Suite<'_>) -> Checks {
     let name = "the same puzzle again";
     let hard = suite.answered.iter().find(|(item, _)| &*item.name == "hard");
     let Some((item, task)) = hard.or(suite.answered.first()).cloned() else {
-        return Ok(Some(vec![skipped(name, "it has given no answer")]));
+        return Ok(Some(vec![skipped(name, suite.say(phrases::NO_ANSWER_YET))]));
     };
     let other = suite.answered.iter().find(|(other, _)| other.hash != item.hash).cloned();
     let Some(first) = suite.run(&item, task, COUNT) else { return Ok(None) };
     let is_stateful = suite.runner.is_stateful();
-    let mut check = ok(name, if is_stateful { "same answer" } else { "same answer and counters" });
+    let same = if is_stateful { phrases::SAME_ANSWER } else { phrases::SAME_COUNTERS };
+    let mut check = ok(name, suite.say(same));
     for between in [None, other] {
         if let Some((other, task)) = between
             && suite.run(&other, task, COUNT).is_none()
@@ -192,7 +195,7 @@ fn again(suite: &mut Suite<'_>) -> Checks {
         let Some(next) = suite.run(&item, task, COUNT) else { return Ok(None) };
         if figures(&first, is_stateful) != figures(&next, is_stateful) {
             let shown = |result: &TrialResult| {
-                format!("{}{}", result.answer_text(), counters(&result.counted))
+                format!("{}{}", result.answer_text(suite.language), counters(&result.counted))
             };
             let fault = fault(&item, &shown(&first), &shown(&next), &next);
             check = failed(name.into(), fault).advised(Some(Mistake::Remembers), suite.language);
@@ -220,7 +223,7 @@ fn endless_search(suite: &mut Suite<'_>) -> anyhow::Result<Option<Check>> {
     // Counting takes longest, but may be unsupported.
     let mut tasks = suite.answered.iter().map(|(_, task)| *task);
     let task = tasks.find(|task| *task == Task::Count).unwrap_or(Task::First);
-    let mut check = skipped(name, "no huge puzzle is supported");
+    let mut check = skipped(name, suite.say(phrases::NO_HUGE_PUZZLE));
     let is_lines = suite.runner.mode() == Some(Mode::Lines);
     let cases: Vec<&Case> = HUGE.iter().filter(|case| suite.states_board(case)).collect();
     for case in cases {
@@ -233,14 +236,17 @@ fn endless_search(suite: &mut Suite<'_>) -> anyhow::Result<Option<Check>> {
         check = match result.row.status {
             Status::Unsupported => continue,
             Status::Timeout => ended(suite, &item, &result),
-            Status::Stuck => skipped(name, "it got stuck before the time limit"),
+            Status::Stuck => skipped(name, suite.say(phrases::STUCK)),
             // Without a grid, it may not support the geometry.
             Status::Unknown | Status::Impossible if is_lines => continue,
             status if status.is_answer() && task != Task::Count => {
-                skipped(name, format!("it answered {} before the time limit", status.name()))
+                skipped(name, suite.with(phrases::ANSWERED, status.name()))
             }
-            _ if result.gave_up() => skipped(name, "it gave up before the time limit"),
-            _ => failed(name.into(), fault(&item, "timeout", &result.answer_text(), &result)),
+            _ if result.gave_up() => skipped(name, suite.say(phrases::GAVE_UP)),
+            _ => {
+                let came = result.answer_text(suite.language);
+                failed(name.into(), fault(&item, "timeout", &came, &result))
+            }
         };
         break;
     }
@@ -256,21 +262,20 @@ fn ended(suite: &Suite<'_>, item: &CorpusItem, result: &TrialResult) -> Check {
     let trip = result.row.trip_ns.map(Duration::from_nanos);
     let took = wall.or(trip).unwrap_or(result.trip);
     if took > allowed || (speaks && result.is_killed) {
-        let expected = format!("timeout after {limit:?}, reported by the solver");
-        let came = format!("{} after {took:.1?}", result.answer_text());
+        let expected = suite.with(phrases::REPORTED_TIMEOUT, format!("{limit:?}"));
+        let came = phrases::after(suite.language, &result.answer_text(suite.language), took);
         let fault = fault(item, &expected, &came, result);
         return failed(name.into(), fault).advised(Some(Mistake::NoTimeLimit), suite.language);
     }
     let geometry = item.problem.geometry_name();
-    let how = if result.is_killed { ", killed" } else { "" };
-    ok(name, format!("{limit:?} on {geometry}, stopped after {took:.1?}{how}"))
+    ok(name, phrases::stopped(suite.language, [limit, took], geometry, result.is_killed))
 }
 
 /// A malformed line does not end the session.
 fn malformed_line(suite: &mut Suite<'_>) -> Checks {
     let name = "a malformed line";
     if !suite.runner.send_malformed("good morning, solver") {
-        return Ok(Some(vec![skipped(name, "only for solvers that speak the protocol")]));
+        return Ok(Some(vec![skipped(name, suite.say(phrases::NO_PROTOCOL))]));
     }
     let Some(check) = suite.easy_again(name) else { return Ok(None) };
     let mistake = Some(Mistake::EndsAtUnknownLine).filter(|_| check.result == Outcome::Failed);
@@ -298,9 +303,9 @@ fn stray_output(suite: &mut Suite<'_>) -> Check {
     let (check, mistake) = match (suite.stray_result.take(), suite.stray.first()) {
         (Some(fault), _) => (failed(name.into(), fault), Some(Mistake::StrayResult)),
         (None, Some(line)) => {
-            (ok(name, format!("ignored: {line}")), Some(Mistake::Stray(line.clone())))
+            (ok(name, suite.with(phrases::IGNORED, line)), Some(Mistake::Stray(line.clone())))
         }
-        (None, None) => (ok(name, "none"), None),
+        (None, None) => (ok(name, suite.say(phrases::NO_STRAY_OUTPUT)), None),
     };
     check.advised(mistake, suite.language)
 }
@@ -312,24 +317,23 @@ fn other_output(suite: &mut Suite<'_>) -> Vec<Check> {
     let times = match suite.implausible_time.take() {
         Some(fault) => failed(name.into(), fault),
         None if suite.runner.mode() != Some(Mode::Protocol) => {
-            skipped(name, "measured by the harness")
+            skipped(name, suite.say(phrases::MEASURED_HERE))
         }
-        None if suite.reported_times == 0 => skipped(name, "none reported"),
-        None => ok(name, "consistent with the round trip"),
+        None if suite.reported_times == 0 => skipped(name, suite.say(phrases::NO_TIMES)),
+        None => ok(name, suite.say(phrases::PLAUSIBLE_TIMES)),
     };
     let name = "counters";
     let counters = match suite.contradiction.take() {
         Some(fault) => failed(name.into(), fault),
         None if suite.runner.mode() != Some(Mode::Protocol) => {
-            skipped(name, "not reported by this backend")
+            skipped(name, suite.say(phrases::NO_COUNTERS))
         }
-        None => ok(name, "consistent"),
+        None => ok(name, suite.say(phrases::CONSISTENT)),
     };
     let mut checks = vec![stray, times, counters];
     if suite.answered.is_empty() {
-        let expected = "an answer to one of the puzzles above";
-        let came = "refusals only";
-        let fault = without_trial("all of them".into(), expected, came);
+        let (expected, came) = (suite.say(phrases::SOME_ANSWER), suite.say(phrases::REFUSALS));
+        let fault = without_trial(suite.say(phrases::ALL).into(), expected, came);
         checks.push(failed("answers".into(), fault));
     }
     checks

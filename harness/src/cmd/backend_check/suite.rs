@@ -9,6 +9,7 @@ use race::external::{IMPLAUSIBLE_COUNTERS, IMPLAUSIBLE_TIME, PRINTED, stray_resu
 use record::manifest::Mode;
 use record::{Granularity, Status, Task};
 
+use super::phrases::{self, Phrase};
 use super::puzzles::{Case, Puzzles};
 use super::report::{Check, Fault, failed, fault, ok, skipped, summary, without_trial};
 use crate::cli::Language;
@@ -20,7 +21,7 @@ use crate::cmd::trial::{COUNT, TrialResult, TrialRunner, expected, line_of};
 pub(super) struct Suite<'a> {
     pub(super) runner: TrialRunner<'a>,
     pub(super) puzzles: Puzzles,
-    /// The language of the advice.
+    /// The language of advice and remarks.
     pub(super) language: Language,
     /// The tasks that it supports.
     tasks: Vec<Task>,
@@ -38,9 +39,6 @@ pub(super) struct Suite<'a> {
     pub(super) reported_times: usize,
     pub(super) version: String,
 }
-
-/// Why a board is skipped in mode `lines`.
-const NO_BOARD: &str = "a line does not state its board: only 9×9 is checked";
 
 /// The verdict on an answer.
 pub(super) enum Judgement {
@@ -66,6 +64,16 @@ impl<'a> Suite<'a> {
         }
     }
 
+    /// Returns a phrase in the language of the suite.
+    pub(super) fn say(&self, phrase: Phrase) -> &'static str {
+        phrase.to(self.language)
+    }
+
+    /// Returns a phrase in the language of the suite, with a text in it.
+    pub(super) fn with(&self, phrase: Phrase, text: impl ToString) -> String {
+        phrase.with(self.language, text)
+    }
+
     /// Runs a trial, and records stray output, implausible times and contradictory counters.
     pub(super) fn run(
         &mut self,
@@ -81,19 +89,19 @@ impl<'a> Suite<'a> {
             self.stray.push(printed.trim().into());
         }
         if let Some(line) = stray_result(note).filter(|_| self.stray_result.is_none()) {
-            let puzzle = format!("the one before {}", line_of(item));
-            let expected = "one result for each line \"solve …\", with its ID";
-            self.stray_result = Some(without_trial(puzzle, expected, &format!("also {line}")));
+            let puzzle = self.with(phrases::BEFORE, line_of(item));
+            let came = self.with(phrases::ALSO, line);
+            self.stray_result = Some(without_trial(puzzle, self.say(phrases::ONE_RESULT), &came));
         }
         if note.contains(IMPLAUSIBLE_TIME)
             && self.implausible_time.is_none()
             && self.is_implausible_again(item, task, max_solutions)
         {
-            let expected = "at least half of the round trip, minus a few milliseconds";
+            let expected = self.say(phrases::PLAUSIBLE_TIME);
             self.implausible_time = Some(fault(item, expected, note, &result));
         }
         if note.contains(IMPLAUSIBLE_COUNTERS) && self.contradiction.is_none() {
-            let expected = "consistent counters";
+            let expected = self.say(phrases::CONSISTENT_COUNTERS);
             self.contradiction = Some(fault(item, expected, note, &result));
         }
         Some(result)
@@ -117,7 +125,7 @@ impl<'a> Suite<'a> {
     /// Runs a puzzle with every supported task, until the first wrong answer.
     pub(super) fn case(&mut self, case: &Case) -> anyhow::Result<Option<Check>> {
         if !self.states_board(case) {
-            return Ok(Some(skipped(case.name, NO_BOARD)));
+            return Ok(Some(skipped(case.name, self.say(phrases::NO_BOARD))));
         }
         let item = self.puzzles.item(case)?;
         let (mut right, mut skipped, mut advice) = (Vec::new(), Vec::new(), None);
@@ -142,7 +150,7 @@ impl<'a> Suite<'a> {
                 }
             }
         }
-        Ok(Some(summary(case.name, &right, skipped).advised(advice, self.language)))
+        Ok(Some(summary(case.name, &right, skipped, self.language).advised(advice, self.language)))
     }
 
     /// Returns the typical mistake that explains a failure, if it is known.
@@ -183,24 +191,27 @@ impl<'a> Suite<'a> {
         // What assumes that there is one solution cannot claim it.
         let is_open = matches!(row.status, Status::Solved | Status::Limited) && !row.is_failure();
         if is_open && self.runner.assumes_unique() {
-            return Judgement::Skipped("it assumes that there is one solution".into());
+            return Judgement::Skipped(self.say(phrases::ASSUMES_UNIQUE).into());
         }
         let mut wanted = describe(expected, &solutions.min(limit).into());
         if expected == Status::Multiple {
-            wanted += " with two different grids, the second one in second=";
+            wanted = self.with(phrases::TWO_GRIDS, wanted);
         }
-        Judgement::Fail(fault(item, &wanted, &result.answer_text(), result))
+        Judgement::Fail(fault(item, &wanted, &result.answer_text(self.language), result))
     }
 
     /// Returns the judgement of a refusal, or of a line without a grid, where these are allowed.
     fn judge_refusal(&self, case: &Case, result: &TrialResult) -> Option<Judgement> {
         let is_lines = self.runner.mode() == Some(Mode::Lines);
-        let reason = || result.row.error.clone().unwrap_or_default();
+        let reason = || {
+            let reason = result.row.error.as_deref().unwrap_or_default();
+            phrases::refusal(self.language, reason)
+        };
         Some(match result.row.status {
             Status::Unsupported => Judgement::Skipped(reason()),
             // A line can only claim a grid.
             Status::Unknown | Status::Impossible if is_lines && case.solutions == Some(0) => {
-                Judgement::Pass("no grid".into())
+                Judgement::Pass(self.say(phrases::NO_GRID).into())
             }
             Status::Unknown if case.is_hard && result.gave_up() => Judgement::Skipped(reason()),
             Status::Stuck => Judgement::Skipped("stuck".into()),
@@ -212,13 +223,14 @@ impl<'a> Suite<'a> {
     /// Repeats the easiest puzzle that it answered.
     pub(super) fn easy_again(&mut self, name: &str) -> Option<Check> {
         let Some((item, task)) = self.answered.first().cloned() else {
-            return Some(skipped(name, "it has given no answer"));
+            return Some(skipped(name, self.say(phrases::NO_ANSWER_YET)));
         };
         let result = self.run(&item, task, COUNT)?;
         if result.row.status.is_answer() && !result.row.is_failure() {
-            return Some(ok(name, "it solves the next puzzle"));
+            return Some(ok(name, self.say(phrases::SOLVES_NEXT)));
         }
-        let fault = fault(&item, "an answer as before", &result.answer_text(), &result);
+        let came = result.answer_text(self.language);
+        let fault = fault(&item, self.say(phrases::AS_BEFORE), &came, &result);
         Some(failed(name.into(), fault))
     }
 }

@@ -84,7 +84,7 @@ impl Examiner<'_, '_> {
                 Err(wanted) => {
                     let mistake = mistake(item, &result, solves_nine);
                     let advice = mistake.map(|mistake| mistake.sentence(self.language));
-                    sitting.fail(item, failed(item, wanted, &result, advice));
+                    sitting.fail(item, failed(item, wanted, &result, advice, self.language));
                 }
             }
         }
@@ -225,11 +225,12 @@ fn failed(
     expected: String,
     result: &TrialResult,
     advice: Option<String>,
+    language: Language,
 ) -> FailedTest {
     FailedTest {
         puzzle: line_of(item),
         expected,
-        actual: result.answer_text(),
+        actual: result.answer_text(language),
         line: result.line.clone(),
         advice,
     }
