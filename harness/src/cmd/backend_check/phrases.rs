@@ -1,5 +1,6 @@
-//! What is said about a check, in English and French: what was seen, what was expected, and why it was skipped. Words of
-//! the protocol, such as `solved`, are the same in both. A no-break space stands before the French `:` and inside « ».
+//! What is said about a check, in English and French: what was seen, what was expected, and why it was
+//! skipped. Words of the protocol, such as `solved`, are the same in both. In French, a no-break space stands
+//! before a colon and inside quotation marks.
 
 use std::time::Duration;
 

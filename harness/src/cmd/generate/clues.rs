@@ -7,8 +7,8 @@ use render::table::counted;
 
 use crate::cli::{Expect, GenerateArgs};
 
-/// The fewest clues of a puzzle with one solution on classic boards, by their numbers of symbols. That of 9×9 was found by
-/// McGuire, Tugemann and Civario (2012).
+/// The fewest clues of a puzzle with one solution on classic boards, by their numbers of symbols. That of 9×9
+/// was found by McGuire, Tugemann and Civario (2012).
 const FEWEST: [(usize, usize); 2] = [(4, 4), (9, 17)];
 
 /// Checks the number of clues against the board, the number of solutions and the pattern.
