@@ -18,8 +18,9 @@
 //! (`solutions.rs`). Labels of rows and columns are left out (`labels.rs`), and sizes before the rows
 //! (`sizes.rs`).
 
+use self::fields::BARS;
 use self::names::Lengths;
-use self::rules::{BARS, Layout, LineKind, is_title};
+use self::rules::{Layout, LineKind, is_title};
 use self::section::{Section, add_title};
 use super::boxes::Rule;
 use super::metadata::Metadata;

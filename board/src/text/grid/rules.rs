@@ -1,15 +1,12 @@
 //! The lines of the text of a drawn grid: lines around blocks, rows of cells, and titles.
 
-use super::fields::Fields;
+use super::fields::{BARS, Fields};
 use crate::source::lines;
 use crate::text::boxes::Bar;
 use crate::text::line::without_comment;
 use crate::text::picture_row::{Row, Word};
 
-/// Upright bars.
-pub(super) const BARS: &[char] = &['|', '│', '┃', '║', '¦', '╎', '┆', '┊', '╏', '┇', '┋'];
-
-/// The heavy ones.
+/// The heavy bars.
 const HEAVY: &[char] = &['┃', '║', '╏', '┇', '┋'];
 
 /// The separators of cells, besides blanks.
@@ -56,7 +53,12 @@ impl Layout {
         if text.trim().is_empty() {
             return LineKind::Blank;
         }
-        if is_rule(text, self.dashes) { LineKind::Rule(text) } else { LineKind::Words(text) }
+        let is_between_fields = self.fields.is_some_and(|fields| fields.is_rule(text));
+        if is_between_fields || is_rule(text, self.dashes) {
+            LineKind::Rule(text)
+        } else {
+            LineKind::Words(text)
+        }
     }
 
     /// Returns the words of a row, and its bars.
@@ -104,7 +106,7 @@ fn is_rule(text: &str, dashes: Option<usize>) -> bool {
     characters.windows(3).any(is_run)
         || is_crossed
         || characters.iter().any(|&c| is_box(c))
-        || characters.iter().all(|c| c.is_whitespace() || *c == '+' || BARS.contains(c))
+        || characters.iter().all(|c| c.is_whitespace() || "+-=".contains(*c) || BARS.contains(c))
             && characters.contains(&'+')
 }
 
