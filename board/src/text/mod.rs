@@ -65,6 +65,8 @@ pub mod record;
 
 mod rows;
 
+mod rule_words;
+
 pub mod same_rules;
 
 mod square;

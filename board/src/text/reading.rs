@@ -127,6 +127,8 @@ fn lines(text: &str) -> Result<(ParsedPuzzle, &'static str), String> {
                 if table.push(line).map_err(bad)? {
                     let fields = table.fields().map_err(bad)?;
                     metadata.name = fields.name.map(str::to_owned);
+                    let board = fields.geometry.map(|name| StatedBoard::new(number, name));
+                    metadata.geometry = board.or(metadata.geometry);
                     let cells = Cells::Line(number, 1, fields.puzzle.to_owned());
                     let table = ParsedPuzzle { line: number, cells, solution: None, metadata };
                     return Ok((table, "csv"));

@@ -7,8 +7,9 @@
 //!
 //! A file is a table if its first line, except for comments, names a column of puzzles ([`PUZZLES`], or
 //! the requested one). The separator is that of this line. The name, level and solution of a row are read
-//! from the columns with these names; other columns are ignored, except `geometry`: a board other than the classic one
-//! of the size of the puzzle is an error, since a header states it. A quoted field may contain separators, doubled
+//! from the columns with these names, and the name of its board from a column `geometry`, for rows in which it is not
+//! empty. Other columns are ignored, except those that state a rule which is not read (`cages`, `variant`, …) or boxes:
+//! there, anything else than the classic board is an error. A quoted field may contain separators, doubled
 //! quotes, and line ends.
 //!
 //! The parser is `csv-core`, on which the crate `csv` is built: fed line by line, it holds at most one
@@ -16,7 +17,8 @@
 
 use csv_core::ReadRecordResult;
 
-use super::parsed::Cells;
+use super::rule_words;
+use crate::catalog;
 
 /// The maximum length of a row, in bytes: an order-36 puzzle in numbers has 4 kB.
 const MAX_ROW: usize = 64 * 1024;
@@ -36,6 +38,13 @@ const LEVELS: &[&str] = &["level"];
 
 /// The name of a column of boards.
 const GEOMETRY: &[&str] = &["geometry"];
+
+/// The names of columns that state the boxes or the regions of a board, without `_` and `-`.
+const BOXES: &[&str] =
+    &["box", "boxes", "boxheight", "boxsize", "boxwidth", "diagonals", "grids", "regions"];
+
+/// Values of a column that state nothing.
+const NOTHING: &[&str] = &["", "-", "0", "false", "n", "no", "none"];
 
 /// The message for a quote that is not closed.
 pub const UNCLOSED: &str =
@@ -68,6 +77,8 @@ pub struct TextTable {
     name: Option<usize>,
     level: Option<usize>,
     geometry: Option<usize>,
+    /// The columns that may state a rule or boxes.
+    rules: Vec<usize>,
 }
 
 /// The fields of a row, one after the other, and the end of each. Both grow, and never shrink.
@@ -101,6 +112,8 @@ pub struct Fields<'t> {
     pub name: Option<&'t str>,
     /// Its level.
     pub level: Option<&'t str>,
+    /// The name of its board; `None` if it is the classic one of the size of the puzzle, or that of a header.
+    pub geometry: Option<&'t str>,
 }
 
 impl TextTable {
@@ -122,6 +135,8 @@ impl TextTable {
                 table.name = table.find(NAMES);
                 table.level = table.find(LEVELS);
                 table.geometry = table.find(GEOMETRY);
+                let may_state = |&column: &usize| may_state_rules(&table.columns[column]);
+                table.rules = (0..table.columns.len()).filter(may_state).collect();
                 return Heading::Table(Box::new(table));
             }
             if table.columns.len() > 1 && table.columns.iter().all(|name| is_like_a_name(name)) {
@@ -161,8 +176,7 @@ impl TextTable {
     /// Returns the complete row.
     ///
     /// # Errors
-    /// If its number of fields is not that of the heading, or it names a board other than the classic one of the size of
-    /// its puzzle.
+    /// If its number of fields is not that of the heading, or one states a rule or boxes that are not read.
     pub fn fields(&self) -> Result<Fields<'_>, BadRow> {
         let (found, expected) = (self.row.n_fields, self.columns.len());
         if found != expected {
@@ -173,30 +187,48 @@ impl TextTable {
         let optional = |column: Option<usize>| {
             column.map(|column| self.row.field(column).trim()).filter(|text| !text.is_empty())
         };
-        if let Some(name) = optional(self.geometry) {
-            self.must_be_classic(name)?;
-        }
+        let geometry = optional(self.geometry);
+        self.must_not_state_rules(geometry.is_some())?;
         Ok(Fields {
             puzzle: self.row.field(self.puzzle),
             solution: optional(self.solution),
             name: optional(self.name),
             level: optional(self.level),
+            geometry,
         })
     }
 
     /// # Errors
-    /// If `name` is not that of the classic board of the size of the puzzle.
-    fn must_be_classic(&self, name: &str) -> Result<(), BadRow> {
-        let cells = Cells::Line(1, 1, self.row.field(self.puzzle).to_owned());
-        if cells.geometry().is_ok_and(|classic| classic.eq_ignore_ascii_case(name)) {
-            return Ok(());
+    /// If a column states a rule, or boxes while none states the board.
+    fn must_not_state_rules(&self, has_geometry: bool) -> Result<(), BadRow> {
+        for &column in &self.rules {
+            let (name, value) = (&*self.columns[column], self.row.field(column).trim());
+            let is_stated = !NOTHING.contains(&&*value.to_lowercase())
+                && if rule_words::names_rule(name) {
+                    true
+                } else if rule_words::tells_rules(name) {
+                    rule_words::states_rules(name, value, |_| has_geometry)
+                } else {
+                    !has_geometry && !self.are_square_boxes(value)
+                };
+            if is_stated {
+                let problem = format!(
+                    "{value:?} states a board or a rule that is not read, expected its name in a \
+                     column geometry or in a header line `# geometry: NAME` above the rows, without \
+                     this column"
+                );
+                return Err(self.bad(column, 1, &problem));
+            }
         }
-        let problem = format!(
-            "the board {name:?}, which is not read from a column, expected a header line \
-             `# geometry: NAME` above the rows of a board and no such column, or JSON lines with the \
-             key geometry"
-        );
-        Err(self.bad(self.geometry.unwrap_or(self.puzzle), 1, &problem))
+        Ok(())
+    }
+
+    /// Returns whether a value consists of the side of the square boxes of a puzzle of this size, as `3` or `3x3`.
+    fn are_square_boxes(&self, value: &str) -> bool {
+        let order = catalog::classic_order(self.row.field(self.puzzle).trim().chars().count());
+        let sides = value.split(['x', 'X', '×', '*']).map(|side| side.trim().parse::<usize>());
+        let mut is_side = sides.map(|side| side.is_ok_and(|side| Some(side * side) == order));
+        is_side.all(|is| is)
     }
 
     /// Returns an error in the puzzle of a row.
@@ -246,6 +278,7 @@ impl TextTable {
             name: None,
             level: None,
             geometry: None,
+            rules: Vec::new(),
         }
     }
 
@@ -294,6 +327,13 @@ impl RowBuffer {
     }
 }
 
+/// Returns whether a column with this name may state a rule or boxes.
+fn may_state_rules(name: &str) -> bool {
+    rule_words::names_rule(name)
+        || rule_words::tells_rules(name)
+        || BOXES.contains(&&*rule_words::plain(name))
+}
+
 /// Returns whether a field may be the name of a column: short, starting with a letter, and not cells.
 fn is_like_a_name(field: &str) -> bool {
     field.len() <= 40 && field.starts_with(char::is_alphabetic) && !field.contains("..")
@@ -305,24 +345,49 @@ mod tests {
 
     const FOUR: &str = "....1.3.431.2...";
 
-    fn problem(board: &str) -> Option<(usize, String)> {
-        let Heading::Table(mut table) = TextTable::heading("id,puzzle,Geometry", None) else {
+    /// Returns the geometry of a row with a value in a further column, or the place and the problem.
+    fn geometry(column: &str, value: &str) -> Result<Option<String>, (usize, String)> {
+        let Heading::Table(mut table) = TextTable::heading(&format!("id,puzzle,{column}"), None)
+        else {
             panic!("a heading");
         };
-        assert!(table.push(&format!("1,{FOUR},{board}")).expect("a row"));
-        table.fields().err().map(|bad| (bad.field, bad.problem))
+        assert!(table.push(&format!("1,{FOUR},{value}")).expect("a row"));
+        let fields = table.fields().map_err(|bad| (bad.field, bad.problem))?;
+        Ok(fields.geometry.map(str::to_owned))
     }
 
     #[test]
-    fn a_board_that_is_not_read_is_an_error() {
-        for board in ["x4", "latin4", "classic9", "4"] {
-            let (field, problem) = problem(board).expect("an error");
-            assert_eq!(field, 2);
-            assert!(problem.starts_with(&format!("Geometry: the board {board:?}")), "{problem}");
-            assert!(problem.contains("expected a header line `# geometry: NAME`"), "{problem}");
+    fn a_column_names_the_board() {
+        for name in ["latin4", "x4"] {
+            assert_eq!(geometry("Geometry", name), Ok(Some(name.into())));
+            assert_eq!(geometry("geometry,variant", &format!("{name},X")), Ok(Some(name.into())));
         }
-        for board in ["", " ", "classic4", "Classic4"] {
-            assert_eq!(problem(board), None, "{board:?}");
+        assert_eq!(geometry("geometry", " "), Ok(None));
+    }
+
+    #[test]
+    fn a_column_that_states_a_rule_or_boxes_is_an_error() {
+        for (column, value) in [
+            ("variant", "diagonal"),
+            ("type", "x"),
+            ("Anti-King", "true"),
+            ("cages", "10=r1c1+r1c2"),
+            ("box", "1x4"),
+            ("box_width", "4"),
+            ("regions", "AABBAABBCCDDCCDD"),
+        ] {
+            let (field, problem) = geometry(column, value).expect_err("an error");
+            assert_eq!(field, 2);
+            assert!(problem.contains("states a board or a rule that is not read"), "{problem}");
+        }
+        for (column, value) in [
+            ("variant", "classic"),
+            ("type", "hard"),
+            ("anti_king", "0"),
+            ("box", "2x2"),
+            ("size", "4"),
+        ] {
+            assert_eq!(geometry(column, value), Ok(None), "{column}");
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::catalog;
 use crate::source::TextError;
 use crate::symbols::{MAX_SYMBOLS, STANDARD_SYMBOLS};
 use crate::text::parsed::Cells;
+use crate::text::rule_words::plain;
 
 /// The keys of what a board may be made of, in the order of [`Parts`].
 const KEYS: [&str; 4] = ["geometry", "regions", "grids", "diagonals"];
@@ -108,7 +109,7 @@ fn grids(object: &Object<'_>) -> Result<Option<String>, TextError> {
 /// Returns the stated height and width of boxes, if there is one of them.
 fn sides(object: &Object<'_>) -> Result<Option<[Option<usize>; 2]>, TextError> {
     let side = |names: [&str; 2]| {
-        let is_side = |key: &str| names.contains(&&*rules::plain(key));
+        let is_side = |key: &str| names.contains(&&*plain(key));
         let stated = object.entries().find(|(key, value)| is_side(key) && !is_nothing(value));
         let Some((key, value)) = stated else { return Ok(None) };
         let number = match value {

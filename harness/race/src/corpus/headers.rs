@@ -170,6 +170,15 @@ impl Headers {
         Self { folder, geometry, symbols, expect, level, notes: Vec::new(), last: None }
     }
 
+    /// Reads something on the board with this name, whatever board the headers state.
+    pub(super) fn on_board<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let stated = std::mem::replace(&mut self.geometry, StatedGeometry::Named(name.into()));
+        let last = self.last.take();
+        let found = read(self);
+        (self.geometry, self.last) = (stated, last);
+        found
+    }
+
     /// Returns the geometry of the puzzle in a line; `None` below a header that could not be read.
     ///
     /// # Errors

@@ -335,10 +335,13 @@ fn read_row(
     if !table.push(text)? {
         return Ok(None);
     }
-    let Fields { puzzle, solution, name, level } = table.fields()?;
+    let Fields { puzzle, solution, name, level, geometry } = table.fields()?;
     let bad = |(column, problem): (usize, String)| table.bad_puzzle(column, &problem);
-    let read = read_line(puzzle, kind, headers, cache).map_err(bad)?;
-    let Some(mut found) = read else { return Ok(None) };
+    let read = match geometry {
+        Some(name) => headers.on_board(name, |headers| read_line(puzzle, kind, headers, cache)),
+        None => read_line(puzzle, kind, headers, cache),
+    };
+    let Some(mut found) = read.map_err(bad)? else { return Ok(None) };
     if let (Some(solution), Some(puzzle)) = (solution, found.problem.puzzle()) {
         let grid = line::read_grid(solution, puzzle.geometry());
         let bad = |error: TextError| table.bad_solution(error.column, &error.message());

@@ -136,6 +136,23 @@ fn a_table_is_recognised_by_its_heading() {
 }
 
 #[test]
+fn a_column_names_the_board_of_each_row() {
+    let text = |event: ReadEvent| match event {
+        ReadEvent::Puzzle(item) => Some(item.problem.geometry_name().to_owned()),
+        ReadEvent::Bad(line) => Some(line.problem),
+        _ => None,
+    };
+    let rows = format!("{CELLS},x4\n{CELLS},\n{CELLS},classic4\n{CELLS},no-board\n");
+    for (header, usual) in [("", "classic4"), ("# geometry: latin4\n", "latin4")] {
+        let corpora = Corpora::with("a.csv", format!("{header}puzzle,geometry\n{rows}"));
+        let events = corpora.open().map(|event| event.expect("the file can be read"));
+        let found: Vec<String> = events.filter_map(text).collect();
+        assert_eq!(found[..3], ["x4", usual, "classic4"]);
+        assert!(found[3].contains("no-board"), "{}", found[3]);
+    }
+}
+
+#[test]
 fn tables_may_contain_comments_and_headers() {
     let text = "# geometry: latin4\n\n#\npuzzle,id\n# symbols: abcd\n....a.c.dca.b...,#1\n";
     let corpora = Corpora::with("a", text);
