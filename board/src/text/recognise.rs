@@ -71,6 +71,9 @@ pub fn recognise(head: &str, board: Option<&Geometry>) -> Recognised {
     if f_puzzles::recognise(head) {
         return of("f-puzzles", "it begins as the objects of f-puzzles do, or links to one");
     }
+    if json::recognise_listing(head) {
+        return of("json", "it contains rows in lists, among other text");
+    }
     if has_separators(head) && number_rows::recognise(head) {
         return of("grid", "its rows have equally many numbers, too large for lines");
     }

@@ -7,12 +7,17 @@
 //!   [{"puzzle": "53..7…", "name": "SAE"}, …]         objects: see `jsonl`
 //! ```
 //!
-//! `0`, `.`, an empty text, `null` and `None` are empty cells. Lists of lists of lists, or several lists
-//! in a row, are several puzzles, and so are lists with all cells of a puzzle each (`several`). Lists have a parser
-//! of their own because most of them are not JSON, and because errors need the line of a value.
+//! Semicolons or bars may end rows: `[5 3 0 …; 6 0 0 …]`, `[|5, 3, _, …|6, …|]`. In the source of a program, other text
+//! may surround them (`listing`).
+//!
+//! `0`, `.`, an empty text, `null` and `None` are empty cells, and so is nothing between commas. Lists of lists of
+//! lists, or several lists in a row, are several puzzles, and so are lists with all cells of a puzzle each (`several`).
+//! Lists have a parser of their own because most of them are not JSON, and because errors need the line of a value.
 
+mod board_list;
 mod scanner;
 
+mod listing;
 mod several;
 
 use self::scanner::{Scanner, Value, What};
@@ -37,11 +42,26 @@ pub fn read(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuz
     if has_objects(text) {
         return jsonl::objects(text);
     }
+    let isolated = if starts_with_list(text) { None } else { listing::isolate(text)? };
+    if let Some(boards) = isolated {
+        return lists(&boards, lookup);
+    }
+    lists(text, lookup).or_else(|error| match listing::isolate(text) {
+        Ok(Some(boards)) => lists(&boards, lookup),
+        _ => Err(error),
+    })
+}
+
+/// Reads the lists of a text that has nothing else but names.
+fn lists(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut scanner = Scanner::new(text);
     let mut metadata = Metadata::default();
     let mut puzzles = Vec::new();
     while let Some(value) = scanner.list(&mut metadata)? {
         let before = puzzles.len();
+        if before > 0 && value.is_argument() {
+            continue;
+        }
         let board = lookup(metadata.geometry.as_ref().map(|stated| &*stated.text));
         value.puzzles(board.as_deref(), &mut puzzles)?;
         if let Some(first) = puzzles.get_mut(before) {
@@ -56,6 +76,15 @@ pub fn read(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuz
 
 /// Returns whether a text starts with a list, or with an object over several lines.
 pub(super) fn recognise(head: &str) -> bool {
+    starts_with_list(head) || has_objects(head)
+}
+
+/// Returns whether a text that starts with something else contains a board in a list.
+pub(super) fn recognise_listing(head: &str) -> bool {
+    !starts_with_list(head) && !has_objects(head) && listing::recognise(head)
+}
+
+fn starts_with_list(head: &str) -> bool {
     let lines = head.lines().map(str::trim);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let Some(first) = lines.next() else { return false };
@@ -68,7 +97,7 @@ pub(super) fn recognise(head: &str) -> bool {
             || before.ends_with("array")
             || before.trim_end().ends_with(':') && first[before.len()..].starts_with('['));
     let is_section = first.starts_with('[') && first[1..].starts_with(|c: char| c.is_alphabetic());
-    (is_list && !is_section) || has_objects(head)
+    is_list && !is_section
 }
 
 /// Writes rows of numbers.
@@ -255,6 +284,23 @@ mod tests {
         let letters = format!("[{letters},{letters}]");
         let error = puzzles(&letters, None).expect_err("letters are no standard symbols");
         assert!(error.starts_with("1:2: 'A'"), "{error}");
+    }
+
+    #[test]
+    fn rows_may_end_with_semicolons_or_bars() {
+        let rows = ["0 0 0 0", "1 0 3 0", "4 3 1 0", "2 0 0 0"];
+        let commas = rows.map(|row| row.replace(' ', ", ").replace('0', "_"));
+        for text in [
+            format!("A = [{}];\ndisp(A)\n", rows.join("; ")),
+            format!("A = [{};];\n", rows.join("; ...\n")),
+            format!("start = [|{}|];\n", commas.join("|")),
+            format!("start = [| {} |];\n", commas.join("\n | ")),
+            "[[,,,0],[1,,3,0],[4,3,1,null],[2,,nil,NA]]".into(),
+        ] {
+            assert_eq!(puzzles(&text, None), Ok(vec![FOUR.to_owned()]), "{text}");
+        }
+        let uneven = format!("A = [{}];\n", rows.join("; ").replace("1 0 3 0", "1 0 3"));
+        assert!(puzzles(&uneven, None).is_err(), "{uneven}");
     }
 
     #[test]

@@ -125,7 +125,8 @@ fn is_tag(line: &str) -> bool {
 fn has_no_width(c: char) -> bool {
     matches!(
         c,
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{20e3}' | '\u{fe0e}' | '\u{fe0f}'
+        '\u{ad}' | '\u{200b}'
+            ..='\u{200f}' | '\u{2060}' | '\u{20e3}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}'
     )
 }
 
@@ -191,6 +192,7 @@ mod tests {
         assert_eq!(plain("\\begin{sudoku}\n|5|\n"), "\n|5|\n");
         assert_eq!(plain("\\setlength{\\x}{1pt}\n|5|3|.\n\\end{sudoku}"), "\n|5|3|\n");
         assert_eq!(plain("[Puzzle]\n⬜\n"), "[Puzzle]\n.\n");
+        assert_eq!(plain("\u{feff}a = [[1, 0]]\n"), "a = [[1, 0]]\n");
     }
 
     #[test]
