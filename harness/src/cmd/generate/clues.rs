@@ -32,7 +32,7 @@ pub(super) fn check(
         Pattern::Orbits(_) => None,
     };
     let is_unique = arguments.expect == Expect::Unique && arguments.family.is_none();
-    // Relations tell symbols apart.
+    // A variant adds relations later.
     let fewest = fewest(geometry);
     if let Some(clues) = arguments.clues.or(drawn)
         && clues < fewest
@@ -48,8 +48,11 @@ pub(super) fn check(
 }
 
 /// Returns a number of clues that every puzzle with one solution has, unless all its cells are given: two symbols that
-/// are not given could be exchanged in a solution.
+/// are not given could be exchanged in a solution. Relations may tell them apart.
 fn fewest(geometry: &Geometry) -> usize {
+    if !geometry.relations().is_empty() {
+        return 0;
+    }
     let symbols = geometry.symbols();
     let known = FEWEST.iter().find(|(size, _)| geometry.is_classic() && *size == symbols);
     known.map_or(symbols - 1, |(_, fewest)| *fewest).min(geometry.cells())

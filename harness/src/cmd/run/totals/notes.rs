@@ -66,7 +66,9 @@ impl Totals {
             Some(Backend { id, .. }) => {
                 format!("{certified} certified: add -b {id}, for example, which proves {what}.")
             }
-            None => format!("{certified} certified by checked proofs; a solution is its own proof."),
+            None => {
+                format!("{certified} certified by checked proofs; a solution is its own proof.")
+            }
         }
     }
 
