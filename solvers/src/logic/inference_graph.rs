@@ -7,7 +7,7 @@ use board::{Cell, Symbol, SymbolSet};
 
 use super::links::strong_links;
 use super::store::CandidateStore;
-use crate::sets::cells::{common, insert};
+use crate::sets::cells::{bits, common, insert};
 
 /// Which links a chain takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -181,27 +181,32 @@ impl WeakLinks {
     /// Creates the links that chains of this graph take.
     pub(super) fn new(graph: &InferenceGraph<'_>) -> Self {
         let (board, words) = (graph.store.board(), graph.store.board().words());
-        // For each symbol the cells where it has a strong link.
-        let mut linked = vec![0; graph.symbols * words];
-        let with_strong = || (0..graph.nodes()).filter(|&node| graph.has_strong(node));
-        for node in with_strong() {
-            insert(&mut linked[usize::from(graph.symbol(node)) * words..], graph.cell(node));
-        }
-        let (mut ends, mut first) = (Vec::with_capacity(8 * graph.nodes()), vec![0]);
-        for node in 0..graph.nodes() {
-            if graph.has_strong(node) {
-                let (cell, symbol) = (graph.cell(node), graph.symbol(node));
-                let places = &linked[usize::from(symbol) * words..][..words];
-                let peers = common([places, board.peer_set(cell)]);
-                ends.extend(peers.map(|peer| graph.node(peer, symbol) as u32));
-                if graph.kind == Kind::Any {
-                    let here = (0..graph.symbols).map(|it| cell * graph.symbols + it);
-                    let others = here.filter(|&to| to != node && graph.has_strong(to));
-                    ends.extend(others.map(|to| to as u32));
+        // For each symbol the cells where it has a strong link, and for each cell the symbols.
+        let mut cells_of = vec![0; graph.symbols * words];
+        let mut symbols_of = vec![0_u64; board.cells()];
+        for (cell, n_strong) in graph.n_strong.chunks_exact(graph.symbols).enumerate() {
+            for (symbol, &n_strong) in n_strong.iter().enumerate() {
+                if n_strong > 0 {
+                    insert(&mut cells_of[symbol * words..], cell);
+                    symbols_of[cell] |= 1 << symbol;
                 }
             }
-            first.push(ends.len() as u32);
         }
+        let (mut ends, mut first) = (Vec::with_capacity(8 * graph.nodes()), vec![0]);
+        for (cell, &here) in symbols_of.iter().enumerate() {
+            let node = |symbol: usize| (cell * graph.symbols + symbol) as u32;
+            for symbol in bits(here) {
+                // Nodes in between have none.
+                first.resize(node(symbol) as usize + 1, ends.len() as u32);
+                let places = &cells_of[symbol * words..][..words];
+                let peers = common([places, board.peer_set(cell)]);
+                ends.extend(peers.map(|peer| (peer * graph.symbols + symbol) as u32));
+                if graph.kind == Kind::Any {
+                    ends.extend(bits(here & !(1 << symbol)).map(node));
+                }
+            }
+        }
+        first.resize(graph.nodes() + 1, ends.len() as u32);
         Self { ends, first }
     }
 
