@@ -224,7 +224,7 @@ fn of_run(typed: &str, of: &str) -> Option<String> {
     let is_known =
         command.find_subcommand("run")?.get_arguments().any(|arg| arg.get_long() == Some(long));
     let run = if of == "count" { "run --task count" } else { "run" };
-    is_known.then(|| format!("`harness {of}` has no such option, but `harness {run}` has"))
+    is_known.then(|| format!("`{run}` has it, `{of}` has not"))
 }
 
 /// Returns a message for a first word that is neither a subcommand nor a file, but resembles a
@@ -297,7 +297,7 @@ mod tests {
     fn an_option_of_runs_is_known_everywhere() {
         for (of, run) in [("count", "run --task count"), ("solve", "run")] {
             let said = refused(&[of, "queens:6", "--certify"]);
-            let advice = format!("`harness {of}` has no such option, but `harness {run}` has");
+            let advice = format!("`{run}` has it, `{of}` has not");
             assert_eq!(said, format!("unexpected argument --certify: {advice}"));
         }
     }
