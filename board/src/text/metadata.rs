@@ -5,18 +5,27 @@
 //! of the puzzle, and each [`Topic`] has a key of its own. Any other comment is a comment.
 
 use super::board_header::StatedBoard;
+use super::rule_words;
+use crate::source::TextError;
+
+/// What is expected in place of a rule that is not read.
+pub const EXPECTED_BOARD: &str = "a header `# geometry: NAME` for the board";
 
 /// What a text says about a puzzle besides its cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     /// Its name.
     pub name: Option<String>,
+    /// The line of the name, if it is a title.
+    pub title: Option<usize>,
     /// Its geometry.
     pub geometry: Option<StatedBoard>,
     /// Its symbols, and the line of that header.
     pub symbols: Option<(usize, String)>,
     /// How many solutions it is expected to have, and the line of that header.
     pub expect: Option<(usize, String)>,
+    /// A comment that states a rule which is not read, and its line.
+    pub rule: Option<(usize, String)>,
     /// Everything else.
     pub notes: Vec<Note>,
 }
@@ -109,7 +118,39 @@ impl Metadata {
             "geometry" => self.geometry = Some(StatedBoard::new(line, &value())),
             "name" => self.name = Some(value()).filter(|name| !name.is_empty()),
             "symbols" => self.symbols = Some((line, value())),
-            _ => self.notes.extend(Note::of_comment(comment)),
+            _ => {
+                if rule_words::stated_by_comment(comment) {
+                    self.rule = Some((line, comment.trim().to_owned()));
+                }
+                self.notes.extend(Note::of_comment(comment));
+            }
+        }
+    }
+
+    /// Adds the line of a title: the first is the name, and the others are comments.
+    pub(super) fn add_title(&mut self, line: usize, title: &str) {
+        if rule_words::stated_by_comment(title) {
+            self.rule = Some((line, title.trim().to_owned()));
+        }
+        match self.name {
+            None => (self.name, self.title) = (Some(title.trim().to_owned()), Some(line)),
+            Some(_) => self.notes.push(Note::new(Topic::Comment, title)),
+        }
+    }
+
+    /// Checks that a puzzle on a board that nothing states, with this name, has no other rules.
+    ///
+    /// # Errors
+    /// If a comment or a title states one, at its line.
+    pub fn check_rules(&self, board: &str) -> Result<(), TextError> {
+        let title = || self.title.zip(self.name.as_ref());
+        let title = || title().filter(|(_, title)| rule_words::stated_by_title(title));
+        let stated = self.rule.as_ref().map(|(line, rule)| (*line, rule)).or_else(title);
+        match stated.filter(|_| board.starts_with("classic")) {
+            Some((line, rule)) => {
+                Err(TextError::new(line, 1, rule_words::unread(rule), EXPECTED_BOARD))
+            }
+            None => Ok(()),
         }
     }
 
@@ -119,6 +160,7 @@ impl Metadata {
         inherit(&mut self.geometry, &mut current.geometry);
         inherit(&mut self.symbols, &mut current.symbols);
         inherit(&mut self.expect, &mut current.expect);
+        inherit(&mut self.rule, &mut current.rule);
     }
 
     /// Adds what `other` has and this lacks, and all its notes.
@@ -127,6 +169,7 @@ impl Metadata {
         self.geometry = self.geometry.take().or(other.geometry);
         self.symbols = self.symbols.take().or(other.symbols);
         self.expect = self.expect.take().or(other.expect);
+        self.rule = self.rule.take().or(other.rule);
         self.notes.extend(other.notes);
     }
 }

@@ -65,7 +65,7 @@ pub mod record;
 
 mod rows;
 
-mod rule_words;
+pub mod rule_words;
 
 pub mod same_rules;
 

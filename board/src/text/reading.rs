@@ -185,7 +185,11 @@ fn resolve(
             geometry(&stated.text).map_err(|error| format!("{}:1: {error}", stated.line))?
         }
         (None, Some(given)) => given,
-        (None, None) => geometry(&cells.geometry().map_err(in_words)?)?,
+        (None, None) => {
+            let name = cells.geometry().map_err(in_words)?;
+            metadata.check_rules(&name).map_err(in_words)?;
+            geometry(&name)?
+        }
     };
     let symbols = match &metadata.symbols {
         Some((line, text)) => Symbols::parse(text).map_err(|error| format!("{line}:1: {error}"))?,

@@ -43,9 +43,6 @@ const GEOMETRY: &[&str] = &["geometry"];
 const BOXES: &[&str] =
     &["box", "boxes", "boxheight", "boxsize", "boxwidth", "diagonals", "grids", "regions"];
 
-/// Values of a column that state nothing.
-const NOTHING: &[&str] = &["", "-", "0", "false", "n", "no", "none"];
-
 /// The message for a quote that is not closed.
 pub const UNCLOSED: &str =
     "a quote that is not closed, expected one more in a row of at most 65536 bytes";
@@ -203,7 +200,7 @@ impl TextTable {
     fn must_not_state_rules(&self, has_geometry: bool) -> Result<(), BadRow> {
         for &column in &self.rules {
             let (name, value) = (&*self.columns[column], self.row.field(column).trim());
-            let is_stated = !NOTHING.contains(&&*value.to_lowercase())
+            let is_stated = !rule_words::is_nothing(value)
                 && if rule_words::names_rule(name) {
                     true
                 } else if rule_words::tells_rules(name) {

@@ -21,7 +21,7 @@
 use self::fields::BARS;
 use self::names::Lengths;
 use self::rules::{Layout, LineKind, is_title};
-use self::section::{Section, add_title};
+use self::section::Section;
 use super::boxes::Rule;
 use super::metadata::Metadata;
 use super::parsed::{Cells, GeometryLookup, ParsedPuzzle};
@@ -143,7 +143,7 @@ fn sections(text: &str) -> (Vec<Section>, Lengths) {
                 let trimmed = line.trim();
                 let in_bars = trimmed.starts_with(BARS) && trimmed.ends_with(BARS);
                 if !in_bars && is_title(&row, usual) {
-                    add_title(metadata(&mut sections), line);
+                    metadata(&mut sections).add_title(number, line);
                 } else {
                     if std::mem::take(&mut was_blank) {
                         section.gaps.push(section.rows.len());

@@ -10,7 +10,7 @@
 //! Such a line is a name only if it differs from the rows, and the rows between two such lines are whole grids.
 
 use super::rules::has_word;
-use super::section::{Section, add_title, order};
+use super::section::{Section, order};
 use crate::catalog;
 use crate::text::metadata::Metadata;
 use crate::text::picture_row::Row;
@@ -34,13 +34,13 @@ pub(super) fn divide(mut section: Section, usual: Lengths, height: Option<usize>
         let mut below = section.split_off(at);
         let rows = below.split_off(1);
         let words: Vec<&str> = below.rows[0].words.iter().map(|word| &*word.text).collect();
-        let name = words.join(" ");
+        let (line, name) = (below.rows[0].line, words.join(" "));
         if at == 0 {
             section = Section { metadata: section.metadata, ..rows };
-            add_title(&mut section.metadata, &name);
+            section.metadata.add_title(line, &name);
         } else {
             let mut metadata = Metadata::default();
-            add_title(&mut metadata, &name);
+            metadata.add_title(line, &name);
             parts.push(Section { metadata, ..rows });
         }
     }

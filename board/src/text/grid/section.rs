@@ -4,7 +4,7 @@ use crate::catalog;
 use crate::geometry::Geometry;
 use crate::symbols::MAX_SYMBOLS;
 use crate::text::boxes::Lines;
-use crate::text::metadata::{Metadata, Note, Topic};
+use crate::text::metadata::Metadata;
 use crate::text::parsed::{Cells, ParsedPuzzle};
 use crate::text::picture::{Picture, Writing};
 use crate::text::picture_row::{Row, Word, rows_of};
@@ -104,14 +104,6 @@ impl Section {
                 edges.windows(2).map(|pair| (pair[0] + 1, pair[1].saturating_sub(pair[0] + 1)));
             row.spans = spans.filter(|&(_, width)| width > 0).collect();
         }
-    }
-}
-
-/// Adds the line of a name: the first is the name, and the others are comments.
-pub(super) fn add_title(metadata: &mut Metadata, line: &str) {
-    match metadata.name {
-        None => metadata.name = Some(line.trim().to_owned()),
-        Some(_) => metadata.notes.push(Note::new(Topic::Comment, line)),
     }
 }
 

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use board::text::metadata::EXPECTED_BOARD;
 use board::text::symbols::Symbols;
-use board::text::{Note, Topic};
-use board::text::{board_header, line, pencil_line};
+use board::text::{Note, Topic, board_header, line, pencil_line, rule_words};
 use board::{Geometry, catalog};
 use record::hash::PuzzleHasher;
 
@@ -25,6 +25,8 @@ pub(super) struct Headers {
     pub(super) level: Option<Arc<str>>,
     /// Other headers, without comments.
     pub(super) notes: Vec<Note>,
+    /// A header that states a rule which is not read, and its line.
+    rule: Option<(usize, String)>,
     /// The last geometry returned, and the order inferred from the length of the line, if it was.
     last: Option<(Option<usize>, Arc<CachedGeometry>)>,
 }
@@ -167,7 +169,8 @@ impl Headers {
             options.geometry.clone().map_or(StatedGeometry::ByLength, StatedGeometry::Given);
         let symbols = options.symbols.clone();
         let (folder, expect, level) = (folder.to_owned(), None, None);
-        Self { folder, geometry, symbols, expect, level, notes: Vec::new(), last: None }
+        let (notes, rule, last) = (Vec::new(), None, None);
+        Self { folder, geometry, symbols, expect, level, notes, rule, last }
     }
 
     /// Reads something on the board with this name, whatever board the headers state.
@@ -211,6 +214,21 @@ impl Headers {
         let cached = cached.map_err(|problem| (1, problem))?;
         self.last = Some((order, cached.clone()));
         Ok(Some(cached))
+    }
+
+    /// Checks that no header states a rule that is not read, unless the board is stated.
+    ///
+    /// # Errors
+    /// At the header, once: the puzzles below it are skipped.
+    pub(super) fn check_rules(&mut self) -> Result<(), LineError> {
+        match self.rule.take().filter(|_| matches!(self.geometry, StatedGeometry::ByLength)) {
+            Some((line, header)) => {
+                self.geometry = StatedGeometry::Broken;
+                let problem = format!("{}, expected {EXPECTED_BOARD}", rule_words::unread(&header));
+                Err((line, 1, skipping(problem)))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the geometry of the last puzzle, if no header follows it.
@@ -275,6 +293,10 @@ impl Headers {
                         self.level = (!note.text.is_empty()).then(|| note.text.as_str().into());
                     }
                     self.notes.extend(Some(note).filter(|note| !note.text.is_empty()));
+                }
+                let header = format!("{key}: {value}");
+                if rule_words::stated_by_comment(&header) {
+                    self.rule = Some((number, header));
                 }
             }
         }

@@ -202,6 +202,11 @@ impl Parser {
         cache: &mut GeometryCache,
     ) -> Option<Result<ParsedItem, LineError>> {
         let headers = &mut self.headers;
+        if !matches!(self.format, Format::Objects)
+            && let Err(problem) = headers.check_rules()
+        {
+            return Some(Err(problem));
+        }
         let read = match &mut self.format {
             Format::Objects => {
                 let parsed = jsonl::read(number, text)

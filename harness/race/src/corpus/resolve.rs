@@ -136,6 +136,7 @@ impl Resolver {
             }
             (None, None) => {
                 let name = cells.geometry().map_err(problem)?;
+                metadata.check_rules(&name).map_err(problem)?;
                 let cached = cache.get(&name, Path::new(""), symbols);
                 cached.map_err(|problem| (start.0, start.1, problem))
             }

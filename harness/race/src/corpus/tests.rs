@@ -120,6 +120,49 @@ fn a_header_with_a_mistake_is_noted() {
 }
 
 #[test]
+fn a_rule_that_is_not_read_is_an_error_unless_the_board_is_stated() {
+    let lines = format!("{CELLS}\n{CELLS} b\n");
+    let rows = "1 . | . 4\n. . | . .\n----+----\n. 2 | . .\n. . | 3 .\n";
+    let skipping = "; the puzzles below this header are skipped";
+    for (header, is_rule) in [
+        ("variant: diagonal", true),
+        ("type: Killer", true),
+        ("cages: r1c1", true),
+        ("type: hard", false),
+        ("variant: classic", false),
+        ("killer: no", false),
+    ] {
+        let problem = format!(
+            "{header:?} states a rule that is not read, expected a header `# geometry: NAME` for the board"
+        );
+        let of_lines = Corpora::with("a", format!("# {header}\n{lines}"));
+        let of_rows = Corpora::with("a", format!("# {header}\n{rows}\nTwo\n{rows}"));
+        if is_rule {
+            of_lines.gives(&[&format!("a:1:1: {problem}{skipping}")]);
+            let expected = format!("a:1:1: {problem}");
+            of_rows.gives(&[&expected[..]; 2]);
+        } else {
+            of_lines.gives(&[&format!("a:2 {CELLS}"), &format!("b {CELLS}")]);
+            assert_eq!(of_rows.read().len(), 2, "{header}");
+        }
+        let stated = Corpora::with("a", format!("# {header}\n# geometry: latin4\n{lines}"));
+        stated.gives(&[&format!("a:3 {CELLS}"), &format!("b {CELLS}")]);
+    }
+}
+
+#[test]
+fn a_title_that_names_a_variant_is_an_error_for_its_grid() {
+    let rows = "1 . | . 4\n. . | . .\n----+----\n. 2 | . .\n. . | 3 .\n";
+    let problem = "\"Diagonal Sudoku 2\" states a rule that is not read, expected a header \
+                   `# geometry: NAME` for the board";
+    let titles = format!("One\n{rows}\nDiagonal Sudoku 2\n{rows}\nThree\n{rows}");
+    let (one, three) = ("One 1..4.....2....3.", "Three 1..4.....2....3.");
+    Corpora::with("a", &titles).gives(&[one, &format!("a:8:1: {problem}"), three]);
+    let stated = format!("# geometry: classic4\n{titles}");
+    Corpora::with("a", stated).gives(&[one, "Diagonal Sudoku 2 1..4.....2....3.", three]);
+}
+
+#[test]
 fn a_table_is_recognised_by_its_heading() {
     let expected = [&format!("b {CELLS} {GRID}")[..], &format!("a:3 {CELLS}")];
     let table = |separator: &str, end: &str| {
