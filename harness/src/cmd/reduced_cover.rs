@@ -14,11 +14,16 @@
 //! ```
 //!
 //! Only an item that lost an option can get stuck or imply another one. So after the first pass, passes look at such
-//! items and at the options that exclude one of theirs, and long sparse problems take linear time.
+//! items and at the options that exclude one of theirs, and long sparse problems take linear time. In dense problems an
+//! option excludes many others, but is rarely blocked: a search for an option that it leaves to an item soon ends.
 
-use std::collections::BTreeSet;
+mod agenda;
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
+use agenda::Agenda;
 use board::instance::{Entry, ExactCover, Item};
 
 /// A reduced problem, and what was removed.
@@ -43,7 +48,8 @@ pub(super) fn reduce(problem: &ExactCover) -> Reduced {
 
 struct Work<'p> {
     problem: &'p ExactCover,
-    /// The options that each item has in the problem, with the colours that they give it.
+    /// The options that each item has in the problem, with the colours that they give it. Short ones come first, since
+    /// they exclude few others.
     uses: Vec<Vec<(usize, Option<u32>)>>,
     is_left: Vec<bool>,
     is_removed: Vec<bool>,
@@ -57,6 +63,14 @@ struct Work<'p> {
     options: Agenda,
     /// The primary items that may imply others.
     items: Agenda,
+    /// The number of removals of options so far, plus one.
+    time: usize,
+    /// The time at which each item lost an option last.
+    lost_at: Vec<usize>,
+    /// The time at which each option was last found not to be blocked.
+    checked_at: Vec<usize>,
+    /// The items of the option that is looked at.
+    chosen: Chosen,
     tally: Tally,
 }
 
@@ -73,6 +87,9 @@ impl<'p> Work<'p> {
                 n_left[entry.item as usize] += usize::from(is_left[option]);
             }
         }
+        for uses in &mut uses {
+            uses.sort_by_key(|&(option, _)| problem.option(option).len());
+        }
         Self {
             problem,
             uses,
@@ -83,6 +100,10 @@ impl<'p> Work<'p> {
             n_left,
             options: Agenda::of_all(problem.option_count()),
             items: Agenda::of_all(problem.primary()),
+            time: 1,
+            lost_at: vec![1; problem.items()],
+            checked_at: vec![0; problem.option_count()],
+            chosen: Chosen { colours: vec![None; problem.items()], option: Vec::new() },
             tally: Tally { uses: vec![0; problem.items()], items: Vec::new() },
         }
     }
@@ -109,21 +130,33 @@ impl<'p> Work<'p> {
         any
     }
 
-    /// Returns whether an option excludes all options of an item that it has not.
+    /// Returns whether an option excludes all options of an item that it has not. Only items that lost an option since the
+    /// last answer can have changed it.
     fn is_blocked(&mut self, option: usize) -> bool {
-        let mut excluded = Vec::new();
-        for &Entry { item, colour } in self.problem.option(option) {
-            let uses = self.uses[item as usize].iter();
-            let clashing = uses.filter(|(_, other)| colour.is_none() || *other != colour);
-            excluded.extend(clashing.map(|&(other, _)| other).filter(|&it| self.is_left[it]));
+        let checked = std::mem::replace(&mut self.checked_at[option], self.time);
+        self.chosen.set(self.problem.option(option));
+        let entries = self.problem.option(option).iter();
+        let n_sharing: usize = entries.map(|it| self.uses[it.item as usize].len()).sum();
+        if n_sharing >= self.problem.primary() {
+            return (0..self.problem.primary()).any(|item| self.is_stuck(item, checked));
         }
-        excluded.sort_unstable();
-        excluded.dedup();
-        self.tally.count(self.problem, excluded.into_iter());
-        let items = self.tally.items.iter().copied();
-        let mut losing_all =
-            items.filter(|&it| self.is_open(it) && self.tally.uses[it] == self.n_left[it]);
-        losing_all.any(|item| !self.has(option, item))
+        let sharing =
+            self.problem.option(option).iter().flat_map(|it| &self.uses[it.item as usize]);
+        sharing
+            .filter(|it| self.is_left[it.0])
+            .flat_map(|it| self.problem.option(it.0))
+            .any(|it| self.is_stuck(it.item as usize, checked))
+    }
+
+    /// Returns whether an item has lost an option since then, and the chosen option excludes all that it has left.
+    fn is_stuck(&self, item: usize, since: usize) -> bool {
+        self.lost_at[item] > since
+            && self.is_open(item)
+            && self.chosen.colours[item].is_none()
+            && self.uses[item][self.first[item]..]
+                .iter()
+                .filter(|it| self.is_left[it.0])
+                .all(|it| self.chosen.excludes(self.problem.option(it.0)))
     }
 
     /// Removes the items that others imply, with the options that have these and not the others. Returns whether there
@@ -157,9 +190,11 @@ impl<'p> Work<'p> {
     /// Removes an option.
     fn remove(&mut self, option: usize) {
         self.is_left[option] = false;
+        self.time += 1;
         for entry in self.problem.option(option) {
             let item = entry.item as usize;
             self.n_left[item] -= 1;
+            self.lost_at[item] = self.time;
             if !self.is_open(item) {
                 continue;
             }
@@ -167,8 +202,7 @@ impl<'p> Work<'p> {
                 self.items.add(item);
                 self.look_again_at_options(item);
             } else if !std::mem::replace(&mut self.is_unsolvable, true) {
-                self.options =
-                    Agenda { next: self.options.next, ..Agenda::of_all(self.is_left.len()) };
+                self.options.add_all(self.is_left.len());
             }
         }
     }
@@ -183,39 +217,43 @@ impl<'p> Work<'p> {
         while !self.is_left[self.uses[item][*first].0] {
             *first += 1;
         }
-        for entry in self.problem.option(self.uses[item][*first].0) {
-            for &(other, _) in &self.uses[entry.item as usize] {
-                if self.is_left[other] {
-                    self.options.add(other);
-                }
+        let first = self.problem.option(self.uses[item][*first].0);
+        let n_sharing: usize = first.iter().map(|it| self.uses[it.item as usize].len()).sum();
+        if n_sharing >= self.is_left.len() {
+            self.options.add_all(self.is_left.len());
+            return;
+        }
+        for &(other, _) in first.iter().flat_map(|it| &self.uses[it.item as usize]) {
+            if self.is_left[other] {
+                self.options.add(other);
             }
         }
     }
 }
 
-/// Numbers that are looked at in ascending order, pass by pass.
-struct Agenda {
-    waiting: BTreeSet<usize>,
-    /// The first number that this pass can still look at.
-    next: usize,
+/// The option that is looked at, by its items.
+struct Chosen {
+    /// The colour that it gives to each of its items, if any.
+    colours: Vec<Option<Option<u32>>>,
+    option: Vec<Item>,
 }
 
-impl Agenda {
-    fn of_all(n: usize) -> Self {
-        Self { waiting: (0..n).collect(), next: 0 }
+impl Chosen {
+    /// Replaces the option.
+    fn set(&mut self, option: &[Entry]) {
+        self.option.drain(..).for_each(|item| self.colours[item as usize] = None);
+        for entry in option {
+            self.colours[entry.item as usize] = Some(entry.colour);
+            self.option.push(entry.item);
+        }
     }
 
-    /// Adds a number, for this pass if it is still to come, or for the next one.
-    fn add(&mut self, number: usize) {
-        self.waiting.insert(number);
-    }
-
-    /// Removes the next number of this pass, and returns it. Returns `None` at its end.
-    fn pop(&mut self) -> Option<usize> {
-        let found = self.waiting.range(self.next..).next().copied();
-        found.inspect(|number| _ = self.waiting.remove(number));
-        self.next = found.map_or(0, |number| number + 1);
-        found
+    /// Returns whether no solution has both it and this option.
+    fn excludes(&self, option: &[Entry]) -> bool {
+        option.iter().any(|it| {
+            self.colours[it.item as usize]
+                .is_some_and(|colour| colour.is_none() || colour != it.colour)
+        })
     }
 }
 
@@ -262,90 +300,4 @@ fn rebuilt(problem: &ExactCover, options: &[usize], is_removed: &[bool]) -> Exac
         reduced.set_cost(added, problem.costs()[option]);
     }
     reduced
-}
-
-#[cfg(test)]
-mod tests {
-    use board::instance::{read_cover, write_cover};
-    use board::seed::{ChaCha8Rng, seeded};
-    use generate::instances::{langford, pentominoes, queens};
-    use rand::RngExt;
-    use solvers::{BACKENDS, Limits};
-
-    use super::*;
-
-    fn count(problem: &ExactCover) -> (u64, u64) {
-        let row = BACKENDS.iter().find(|row| row.id == "cover/dlx").expect("a row");
-        let mut solver = row.prepare::<ExactCover>(problem).expect("it takes covers");
-        let outcome = solver.solve(problem, &Limits::solutions(u64::MAX));
-        (outcome.solutions, outcome.counters.nodes)
-    }
-
-    /// The examples of DLX-PRE.
-    #[test]
-    fn what_no_solution_needs_is_removed() {
-        let reduced = |text: &str| write_cover(&reduce(&read_cover(text).unwrap()).problem);
-        let plain = reduced("A B C D E | F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n").unwrap();
-        assert_eq!(plain.lines().count(), 4, "{plain}");
-        let coloured = "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1\n";
-        assert_eq!(reduced(coloured).unwrap(), "A B | X Y\nA X:1 Y:1\nB X:1\n");
-    }
-
-    fn random(rng: &mut ChaCha8Rng) -> ExactCover {
-        let names = |n: usize| (0..n).map(|number| number.to_string()).collect();
-        let (primary, secondary) = (rng.random_range(1..=6), rng.random_range(0..=4));
-        let mut problem = ExactCover::new(names(primary), names(secondary), names(2));
-        for _ in 0..rng.random_range(1..=20) {
-            let mut entries: Vec<Entry> = Vec::new();
-            for item in 0..primary + secondary {
-                if rng.random_bool(0.35) {
-                    let is_coloured = item >= primary && rng.random_bool(0.8);
-                    let colour = is_coloured.then(|| rng.random_range(0..2));
-                    entries.push(Entry { item: item as Item, colour });
-                }
-            }
-            problem.add_option(entries).expect("different items");
-        }
-        problem
-    }
-
-    #[test]
-    fn the_number_of_solutions_stays() {
-        let mut rng = seeded(1, 0x9e);
-        let (mut options, mut items) = (0, 0);
-        for _ in 0..2000 {
-            let problem = random(&mut rng);
-            let reduced = reduce(&problem);
-            assert_eq!(count(&reduced.problem).0, count(&problem).0, "{problem:?}");
-            assert_eq!(reduced.problem.option_count() + reduced.options, problem.option_count());
-            options += reduced.options;
-            items += reduced.items;
-        }
-        assert!(options > 5000 && items > 500, "{options}, {items}");
-    }
-
-    /// An option for each two neighbours, of which every other one is in the solution. Passes over all options would
-    /// take quadratic time in descending order.
-    #[test]
-    fn long_chains_are_reduced_in_either_order() {
-        let n = 50_000;
-        let ascending: Vec<u32> = (1..n).collect();
-        for numbers in [ascending.clone(), ascending.into_iter().rev().collect()] {
-            let names = (0..n).map(|item| item.to_string()).collect();
-            let mut problem = ExactCover::new(names, Vec::new(), Vec::new());
-            for item in numbers {
-                problem.add_option([item - 1, item].map(Entry::plain)).expect("two items");
-            }
-            let reduced = reduce(&problem);
-            assert_eq!((reduced.options, reduced.items), (n as usize / 2 - 1, n as usize / 2));
-        }
-    }
-
-    #[test]
-    fn searches_of_known_problems_get_no_longer() {
-        for problem in [queens(6), langford(7), langford(8), pentominoes(3, 20)] {
-            let (before, after) = (count(&problem), count(&reduce(&problem).problem));
-            assert!(before.0 == after.0 && after.1 <= before.1, "{before:?}, {after:?}");
-        }
-    }
 }
