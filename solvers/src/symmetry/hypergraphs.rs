@@ -12,13 +12,21 @@ const PLAIN: u32 = 0;
 
 /// Returns the hypergraph of a formula. The points are the literals, by [`Literal::index`], and the edges are the clauses.
 /// An edge of another kind links a variable to its negation, so that the image of a negation is the negation of the image.
+/// A clause that repeats another one, or that is always true, makes no edge: the models do not depend on it.
 pub fn of_formula(formula: &Formula) -> Hypergraph {
     let mut occurs = vec![false; formula.variables()];
     let mut edges = Vec::with_capacity(formula.clause_count());
+    let mut seen: BTreeSet<BTreeSet<u32>> = BTreeSet::new();
     for clause in formula.clauses() {
         let literals: BTreeSet<u32> = clause.iter().map(|it| it.index() as u32).collect();
+        if clause.iter().any(|&it| literals.contains(&((!it).index() as u32)))
+            || seen.contains(&literals)
+        {
+            continue;
+        }
         clause.iter().for_each(|literal| occurs[literal.variable() as usize] = true);
-        edges.push(literals.into_iter().map(|to| EdgeLink { to, kind: PLAIN }).collect());
+        edges.push(linked(literals.iter().copied(), PLAIN));
+        seen.insert(literals);
     }
     for (variable, _) in (0..).zip(occurs).filter(|(_, occurs)| *occurs) {
         edges.push(linked(both(variable).map(|literal| literal.index() as u32), 1));

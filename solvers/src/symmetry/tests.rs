@@ -57,6 +57,16 @@ fn groups_of_known_problems_have_their_order() {
     check_order(&of_cover(&latin_squares(5)), 6 * factorial(5).pow(3));
 }
 
+#[test]
+fn repeated_clauses_and_those_that_are_always_true_hide_no_symmetry() {
+    let mut formula = Formula::new(2);
+    for clause in [&[1][..], &[2], &[1, 1], &[2, -2, 1]] {
+        let variable = |number: i64| number.unsigned_abs() as Variable - 1;
+        formula.add_clause(clause.iter().map(|&it| Literal::new(variable(it), it > 0)));
+    }
+    check_order(&of_formula(&formula), 2);
+}
+
 /// A chain of implications is refined from its two ends, a few points in each of many rounds.
 #[test]
 fn effort_bounds_the_refinement_of_long_chains() {
