@@ -66,6 +66,11 @@ pub trait Writer {
     /// If the notation cannot hold it.
     fn record(&mut self, record: &Record) -> Result<String, WriteError>;
 
+    /// Returns whether a text holds one puzzle only.
+    fn holds_one(&self) -> bool {
+        false
+    }
+
     /// Returns the text after the last puzzle.
     fn end(&mut self) -> String {
         String::new()
@@ -99,6 +104,10 @@ impl Separate {
 }
 
 impl Writer for Separate {
+    fn holds_one(&self) -> bool {
+        self.between.is_none()
+    }
+
     fn record(&mut self, record: &Record) -> Result<String, WriteError> {
         let geometry = record.puzzle.geometry();
         self.style.headers.same_board = self

@@ -17,9 +17,9 @@ pub fn queen_graph(n: usize) -> Graph {
 }
 
 /// Returns the result of `n` applications of Mycielski's construction (*Sur le coloriage des graphs*,
-/// 1955) to two adjacent vertices. It has no triangle but needs `n` + 2 colours. Each application adds a
+/// 1955) to two adjacent vertices. It has 3 · 2ⁿ − 1 vertices and no triangle, but needs `n` + 2 colours. Each application adds a
 /// copy of every vertex, adjacent to its neighbours, and a vertex adjacent to all copies. DIMACS'
-/// `myciel3` is `mycielski(2)`.
+/// `myciel` with the number `n` + 1 is `mycielski(n)`.
 pub fn mycielski(n: usize) -> Graph {
     (0..n).fold(simple(2, [(0, 1)]), |graph, _| {
         let order = graph.order();

@@ -73,6 +73,16 @@ fn clues_are_as_many_as_were_asked_for() {
 }
 
 #[test]
+fn few_clues_have_several_solutions() {
+    for (order, clues) in [(9, 0), (9, 5), (9, 19), (4, 1)] {
+        let mut generator = Generator::new(Arc::new(catalog::classic(order).expect("an order")));
+        let spec = Spec { solutions: Solutions::Several, clues: Some(clues), ..Spec::default() };
+        let puzzle = generator.puzzle(7, 0, spec).expect("a puzzle");
+        assert_eq!((puzzle.clues(), solutions(&puzzle)), (clues, 2));
+    }
+}
+
+#[test]
 fn an_impossible_puzzle_has_no_two_givens_that_clash() {
     let geometry = Arc::new(catalog::classic(9).expect("order 9"));
     let mut generator = Generator::new(geometry.clone());

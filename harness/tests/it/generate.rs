@@ -174,6 +174,7 @@ fn what_contradicts_itself_is_refused() {
     );
     check_refused(&["--level", "trivial"], "possible values");
     check_refused(&["--clues", "82"], "has only 81 cells");
+    check_refused(&["--to", "sdk", "--count", "2"], "sdk holds one puzzle");
     for (wish, message) in [
         (
             &["--clues", "10"][..],
@@ -193,6 +194,16 @@ fn what_contradicts_itself_is_refused() {
     // Relations need fewer clues.
     let thermometers = ["generate", "--variant", "thermometer", "--geometry", "classic4"];
     prints(&[&thermometers[..], &["--clues", "2", "--tries", "1000"]].concat());
+}
+
+#[test]
+fn few_cells_of_a_grid_have_several_solutions() {
+    for clues in ["0", "10", "19"] {
+        let text = prints(&["generate", "--expect", "multiple", "--clues", clues]);
+        let puzzle = text.lines().last().expect("a puzzle");
+        let given = puzzle.bytes().filter(u8::is_ascii_digit).count();
+        assert_eq!(given.to_string(), clues, "{text}");
+    }
 }
 
 #[test]

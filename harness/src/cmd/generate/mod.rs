@@ -15,6 +15,8 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use board::Geometry;
+use board::text::WriteError;
+use board::text::record::Style;
 use generate::objective::Objective;
 use generate::{Generator, Grids, Pattern, Share, Solutions, Spec, Strategy, has_regular_grid};
 use race::corpus::geometry;
@@ -66,8 +68,21 @@ pub fn run(
     let pattern = pattern::find(&arguments.symmetry, &geometry)?;
     let spec = spec(arguments, &geometry, &pattern)?;
     let objective = goal::of(&arguments.mining, &geometry, all)?;
+    check_notation(arguments)?;
     let outputs = Outputs::open(&arguments.output, out)?;
     write(arguments, &geometry, pattern, spec, objective, cancel, outputs)
+}
+
+/// Checks that the notation can hold all puzzles.
+fn check_notation(arguments: &GenerateArgs) -> anyhow::Result<()> {
+    let puzzles = arguments.count.saturating_mul(arguments.share.len().max(1) as u64);
+    if let Some(notation) = arguments.to
+        && puzzles > 1
+        && notation.writer(Style::default()).holds_one()
+    {
+        bail!("--to: {}", WriteError::Second(notation.name));
+    }
+    Ok(())
 }
 
 /// Returns the specification of the puzzles, if the arguments do not contradict each other.
