@@ -96,9 +96,9 @@ pub struct CheckCountArgs {
 /// What `decode` takes.
 ///
 /// Reads the `s` and `v` lines that a solver printed for the output of `encode --to cnf` or `--to opb`,
-/// prints the answer and checks it, with its cost if options have costs. Not checked are the claims that there is
-/// no solution, or none that is cheaper. Exit code: 0 the answer is a solution, or the solver claims that there is
-/// none; 1 it is wrong; 2 bad usage or bad input.
+/// prints the answer and checks it, with its cost if options have costs; that of the last `o` line must be the same. Not
+/// checked are the claims that there is no solution, or none that is cheaper. Exit code: 0 the answer is a solution, or
+/// the solver claims that there is none; 1 it is wrong; 2 bad usage or bad input.
 #[derive(Args, Debug)]
 pub struct DecodeArgs {
     /// The problem that was encoded.

@@ -22,7 +22,9 @@ pub fn run(arguments: &DecodeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let path = arguments.answer.display().to_string();
     let decoded = match Answer::read(&path, &text(&arguments.answer)?)? {
         Answer::None => Decoded::None,
-        Answer::Values { values, is_optimum } => decoded(&problem, &values, is_optimum)?,
+        Answer::Values { values, is_optimum, cost } => {
+            decoded(&problem, &values, is_optimum)?.with_stated(cost)
+        }
     };
     if arguments.format.is_json() {
         printing::json(out, &decoded.json())?;
@@ -51,6 +53,21 @@ struct DecodedAnswer {
 }
 
 impl Decoded {
+    /// Returns the answer of a solver that states its cost, which must be that of the solution.
+    fn with_stated(self, stated: Option<i128>) -> Self {
+        match (self, stated) {
+            (
+                Self::Answer(DecodedAnswer { fault: None, cost: Some(cost), text, is_optimum }),
+                Some(stated),
+            ) if cost != stated => {
+                let fault =
+                    Some(format!("the solution costs {cost}, but the solver states {stated}"));
+                Self::Answer(DecodedAnswer { text, fault, cost: Some(cost), is_optimum })
+            }
+            (answer, _) => answer,
+        }
+    }
+
     fn is_wrong(&self) -> bool {
         matches!(self, Self::Answer(answer) if answer.fault.is_some())
     }
@@ -129,6 +146,8 @@ enum Answer {
         values: Vec<i64>,
         /// Whether the solver claims that no solution is better.
         is_optimum: bool,
+        /// The cost that the solver states last.
+        cost: Option<i128>,
     },
 }
 
@@ -139,8 +158,11 @@ impl Answer {
     /// If there is no answer, or lines contradict each other.
     fn read(path: &str, text: &str) -> anyhow::Result<Self> {
         let (mut claims, mut values) = (Claims::default(), Vec::new());
+        // Pseudo-Boolean solvers name variables like x12, and write no 0.
+        let mut is_of_formula = true;
         for (number, whole) in (1..).zip(text.lines()) {
             let said = claims.read(whole.trim());
+            is_of_formula &= !said.contains('x');
             for word in said.split_whitespace() {
                 values.push(value(word).with_context(|| {
                     let before = &whole[..word.as_ptr() as usize - whole.as_ptr() as usize];
@@ -167,7 +189,10 @@ impl Answer {
         if let Some(variable) = with_both_signs(&values) {
             bail!("{path}: variable {variable} is both true and false, expected one of them");
         }
-        Ok(Self::Values { values, is_optimum: claims.of_optimum })
+        if is_of_formula && values.last() != Some(&0) {
+            super::note("the values do not end with 0: the answer may be cut off");
+        }
+        Ok(Self::Values { values, is_optimum: claims.of_optimum, cost: claims.cost })
     }
 }
 
@@ -180,6 +205,8 @@ struct Claims {
     is_unknown: bool,
     /// Whether the values follow without a letter, as MiniSat writes them.
     is_bare: bool,
+    /// The cost of the last solution.
+    cost: Option<i128>,
 }
 
 impl Claims {
@@ -193,6 +220,7 @@ impl Claims {
                 self.is_unknown = true;
             }
             ("SAT" | "SATISFIABLE", "") => (self.of_some, self.is_bare) = (true, true),
+            ("o", cost) => self.cost = cost.parse().ok().or(self.cost),
             ("v", values) => return values,
             _ if self.is_bare => return line,
             _ => {}

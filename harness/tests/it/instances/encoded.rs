@@ -60,6 +60,11 @@ fn a_claimed_optimum_is_a_solution_with_its_cost_and_not_called_correct() {
     assert_eq!(some, (Some(0), "a b\ncorrect, of cost -2\n".into()));
     let wrong = decoded("@priced.xcc", "s OPTIMUM FOUND\nv x1 -x2 -x3\n", &[]);
     assert!(wrong.0 == Some(1) && wrong.1.contains("WRONG: "), "{wrong:?}");
+    let stated = decoded("@priced.xcc", "o 9\no 4\ns OPTIMUM FOUND\nv x1 x2 -x3\n", &[]);
+    let why = "WRONG: the solution costs 5, but the solver states 4\n";
+    assert_eq!(stated, (Some(1), format!("a\nb\n{why}")));
+    let last = decoded("@priced.xcc", "o 9\no 5\ns SATISFIABLE\nv x1 x2 -x3\n", &[]);
+    assert_eq!(last.0, Some(0), "{last:?}");
     let free = decoded("@toy.dlx", "s OPTIMUM FOUND\nv 1 -2 -3 4 5 -6 0\n", &[]);
     assert!(
         free.1.ends_with("a solution; that it is optimal, as the solver claims, is not checked\n")
@@ -100,6 +105,7 @@ fn what_is_encoded_comes_back_refereed() {
         (format!("s SATISFIABLE\nv {} 0\n", right.join(" ")), 0, "correct"),
         (format!("SAT\n{} 0\n", right.join(" ")), 0, GRID),
         (format!("v x{}\n", right.join(" x")), 0, "correct"),
+        (format!("v {}\n", right.join(" ")), 0, "the values do not end with 0"),
         (format!("v 1 {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         (format!("v {} 0\n", right[1..].join(" ")), 1, "WRONG"),
         ("s UNSATISFIABLE\n".into(), 0, "no solution"),
