@@ -9,7 +9,8 @@ use clap::Args;
 use super::format::{FormatArgs, TextOrJson};
 use super::headings::{LIMITS, STEPS};
 use super::limits::{Bytes, Limit};
-use super::{JobsArgs, ProblemArgs, SeedArgs};
+use super::shared::SampleSeedArgs;
+use super::{JobsArgs, ProblemArgs};
 
 /// What `count` takes.
 ///
@@ -36,7 +37,7 @@ pub struct CountArgs {
     pub sample: Option<u32>,
     /// The seed of `--sample`.
     #[command(flatten, next_help_heading = STEPS)]
-    pub seed: SeedArgs,
+    pub seed: SampleSeedArgs,
     /// Print the solution with this number, from 1; may be repeated
     #[arg(long, value_name = "NUMBER", help_heading = STEPS)]
     pub nth: Vec<Count>,
@@ -59,7 +60,8 @@ pub struct CountArgs {
     ///
     /// The costs are those of the file of the problem (`|5` in an option of Knuth's format, or the number before the
     /// length in rows of the OR-Library), or those of --costs. One worker searches, and keeps no states: problems are
-    /// solved whose solutions are far too many to count, if costs exclude most of them.
+    /// solved whose solutions are far too many to count, if costs exclude most of them. Multiplicities are refused; --costs
+    /// alone takes them.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = STEPS,
           conflicts_with_all = ["sample", "nth", "rank", "options"])]
     pub cheapest: Option<u32>,

@@ -31,7 +31,7 @@ pub struct TimedJobsArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArgs {
     /// Seed of the random choices; `random` draws one and prints it
-    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value = "1", value_parser = seed)]
+    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = seed)]
     pub number: u64,
 }
 
@@ -39,7 +39,15 @@ pub struct SeedArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct DrawnSeedArgs {
     /// Seed of the random choices; `random` draws one and prints it
-    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value = DRAWN, value_parser = seed)]
+    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value = DRAWN, allow_negative_numbers = true, value_parser = seed)]
+    pub number: u64,
+}
+
+/// The seed of random samples that are drawn on request.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct SampleSeedArgs {
+    /// Seed of the random choices; `random` draws one and prints it
+    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = seed, requires = "sample")]
     pub number: u64,
 }
 
@@ -50,7 +58,7 @@ pub struct OtherSeedArgs {
     ///
     /// By default each sample has the seed that its source states. Figures of samples should agree with any seed, within
     /// their tolerances; others do not depend on it.
-    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", value_parser = seed, conflicts_with_all = ["list", "schema"])]
+    #[arg(id = "seed", short = 's', long = "seed", value_name = "N", allow_negative_numbers = true, value_parser = seed, conflicts_with_all = ["list", "schema"])]
     pub number: Option<u64>,
 }
 
@@ -62,7 +70,9 @@ const DRAWN: &str = "random";
 fn seed(text: &str) -> Result<u64, String> {
     match text {
         DRAWN => Ok(RandomState::new().build_hasher().finish() >> 32),
-        _ => text.parse().map_err(|_| format!("{text:?} is not a number, nor `{DRAWN}`")),
+        _ => text
+            .parse()
+            .map_err(|_| format!("expected a number from 0 to {}, or `{DRAWN}`", u64::MAX)),
     }
 }
 

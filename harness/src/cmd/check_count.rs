@@ -24,6 +24,11 @@ pub fn run(arguments: &CheckCountArgs, out: &mut dyn Write) -> anyhow::Result<En
         let kind = problem.kind().in_words();
         bail!("a {kind}{with}, expected an exact cover problem or a puzzle of regions alone");
     };
+    if cover.has_multiplicities() {
+        bail!(
+            "items have multiplicities, expected a problem that covers each item once: no other has certificates"
+        );
+    }
     let path = &arguments.certificate;
     let cannot = || format!("cannot read {}", path.display());
     let line = match fs::metadata(path) {

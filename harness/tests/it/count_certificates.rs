@@ -121,7 +121,12 @@ fn files_that_are_no_certificates_are_refused() {
         printed
     };
     assert!(refused(b"").ends_with(":1: it is truncated\n"));
-    assert!(refused(b"\xff\n").ends_with(" and the hash of this problem\n"));
+    assert!(
+        refused(b"\xff\n").contains(":1: not a certificate, expected `exact-cover-count 5` and ")
+    );
+    let several = bench::harness(&["check-count", "regular-graphs:4x2", text(&path)]);
+    let error = String::from_utf8_lossy(&several.stderr).into_owned();
+    assert!(several.status.code() == Some(2) && error.contains("multiplicities"), "{error}");
     assert!(refused(b"exact").ends_with(":1: it is truncated, expected a line feed\n"));
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(&[b'x'; 999]).expect("gzip");

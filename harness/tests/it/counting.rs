@@ -187,12 +187,13 @@ fn the_cheapest_solutions_are_found_without_counting() {
     let none = harness(&bench, &["count", "@none.xcc", "--cheapest", "1"]);
     assert_eq!(printed(&none), "no solution\n");
     for (arguments, message) in [
-        (&["queens:6"][..], "no option has a cost, expected some in the file"),
+        (&["queens:6"][..], "every option costs 0, expected costs in the file"),
         (&["................"], "a puzzle, expected an exact cover problem"),
         (
             &["regular-graphs:4x2", "--costs", "@costs"],
-            "5 costs, expected one for each of 6 options",
+            "--cheapest: items have multiplicities, expected",
         ),
+        (&["pigeons:2x3", "--costs", "@costs"], "5 costs, expected one for each of 6 options"),
     ] {
         let output = harness(&bench, &[&["count", "--cheapest", "1"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

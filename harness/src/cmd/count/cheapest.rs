@@ -33,13 +33,19 @@ pub(super) fn run(
             problem.kind().with_article()
         );
     };
+    if cover.has_multiplicities() {
+        bail!(
+            "--cheapest: items have multiplicities, expected a problem that covers each item once; --costs FILE without \
+             --cheapest prints a solution of least cost"
+        );
+    }
     let mut cover = ExactCover::clone(cover);
     if let Some(path) = &arguments.costs {
         let costs = super::costs(path, problem)?;
         costs.into_iter().enumerate().for_each(|(option, cost)| cover.set_cost(option, cost));
     } else if !cover.has_costs() {
         bail!(
-            "--cheapest: no option has a cost, expected some in the file (`|5` in an option) or --costs FILE"
+            "--cheapest: every option costs 0, expected costs in the file (`|5` in an option) or --costs FILE"
         );
     }
     let limits =
