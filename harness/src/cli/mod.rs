@@ -1,6 +1,7 @@
 //! The command line: subcommands, options, their help, and hints for mistakes.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::{ArgMatches, Args, ColorChoice, Command, CommandFactory, FromArgMatches, Parser};
 
@@ -308,11 +309,18 @@ fn command() -> Command {
     if colours::may_be_shown() { command } else { command.color(ColorChoice::Never) }
 }
 
-/// Parses the words of a command line, the name of the program first.
+/// Parses the words of a command line, the name of the program first. `help SUBCOMMAND` asks for the help of a subcommand,
+/// unless there is a file of this name.
 ///
 /// # Errors
 /// When the words are not a valid command line, or ask for help or the version.
 pub fn parse(words: &[OsString]) -> Result<Cli, Refusal> {
+    if let [program, help, rest @ ..] = words
+        && help == "help"
+        && !Path::new(help).exists()
+    {
+        return parse(&[&[program.clone()], rest, &["--help".into()]].concat());
+    }
     let first = words.get(1).map_or("".into(), |word| word.to_string_lossy());
     if let Some(hint) = hints::mistyped_subcommand(&first) {
         return Err(Refusal::Hint(hint));

@@ -135,6 +135,41 @@ fn help_is_no_error() {
 }
 
 #[test]
+fn the_word_help_asks_for_help() {
+    for (words, same) in [
+        (&["help"][..], &["--help"][..]),
+        (&["help", "count"], &["count", "--help"]),
+        (&["help", "study", "run"], &["study", "run", "--help"]),
+    ] {
+        let helped = answer(words);
+        assert_eq!((helped.0, &helped), (Some(0), &answer(same)));
+    }
+}
+
+#[test]
+fn seeds_out_of_range_and_without_a_use_are_refused() {
+    for seed in ["-1", "99999999999999999999", "x"] {
+        let (code, _, errors) = answer(&["generate", "--seed", seed]);
+        assert_eq!(code, Some(2));
+        assert!(errors.contains("expected a number from 0 to 18446744073709551615"), "{errors}");
+    }
+    let (code, _, errors) = answer(&["count", "queens:4", "--seed", "5"]);
+    assert!(code == Some(2) && errors.contains("--sample <N>"), "{errors}");
+}
+
+#[test]
+fn names_of_families_lead_to_their_parameters() {
+    for (problem, message) in [
+        ("queens", "cannot open queens, expected queens:N"),
+        ("QUEENS:4", "cannot open QUEENS:4, did you mean queens:4?"),
+        ("langford:1", "no option, and so no solution"),
+    ] {
+        let (code, _, errors) = answer(&["count", problem]);
+        assert!(code == Some(2) && errors.contains(message), "{errors}");
+    }
+}
+
+#[test]
 fn shells_complete_subcommands_options_and_backends() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let (code, script, errors) = answer(&["completions", shell]);

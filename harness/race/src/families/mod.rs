@@ -219,7 +219,10 @@ pub fn named(text: &str) -> Option<anyhow::Result<ExactCover>> {
     let family = FAMILIES.iter().find(|family| family.name == name)?;
     let made = (family.make)(parameters).and_then(|problem| {
         let is_empty = problem.option_count() == 0;
-        anyhow::ensure!(!is_empty, "{parameters:?}: no option, expected at least one");
+        anyhow::ensure!(
+            !is_empty,
+            "{parameters:?}: no option, and so no solution; expected a problem with options"
+        );
         Ok(problem)
     });
     Some(made.with_context(|| format!("{name}:{}", family.parameters)))
@@ -232,8 +235,17 @@ pub fn is_named(path: &Path) -> bool {
     name.is_some_and(is_one) && !path.exists()
 }
 
-/// Returns whether a name has the form of a family and its parameters, such as `queens:8`, whether there is one or not.
+/// Returns the family with this name, in letters of any case.
+fn called(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns whether a name is that of a family, or has the form of one and its parameters, such as `queens:8`, whether there
+/// is one or not.
 pub fn is_called_like_one(name: &str) -> bool {
+    if called(name.split(':').next().unwrap_or_default()).is_some() {
+        return true;
+    }
     let is_name =
         |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
     let is_size = |size: &str| {
@@ -243,11 +255,16 @@ pub fn is_called_like_one(name: &str) -> bool {
     name.split_once(':').is_some_and(|(name, size)| is_name(name) && is_size(size))
 }
 
-/// `, did you mean queens:8?` for a path that is called like a problem of a family that does not exist.
+/// `, did you mean queens:8?` for a path that is called like a problem of a family that does not exist, and
+/// `, expected queens:N` for the name of a family.
 pub fn suggestion(path: &Path) -> String {
-    let Some((name, size)) = path.to_str().and_then(|text| text.split_once(':')) else {
-        return String::new();
+    let text = path.to_str().unwrap_or_default();
+    let Some((name, size)) = text.split_once(':') else {
+        let expected =
+            |family: &Family| format!(", expected {}:{}", family.name, family.parameters);
+        return called(text).map_or(String::new(), expected);
     };
+    let name = &name.to_ascii_lowercase();
     let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
     let meant = filter::nearest(name, &names);
     meant.map_or(String::new(), |(meant, _)| format!(", did you mean {meant}:{size}?"))

@@ -80,7 +80,7 @@ pub fn found(row: &Row) -> String {
         (Status::Impossible, _) => Expectation::Exactly(Count::ZERO).to_string(),
         (Status::Multiple, _) => Expectation::Multiple.to_string(),
         (Status::Counted, _) => Expectation::Exactly(row.solutions.clone()).to_string(),
-        (status, _) if status.is_answer() => format!("at least {} solutions", row.solutions),
+        (status, _) if status.is_answer() => Claim::AtLeast(row.solutions.clone()).to_string(),
         (status, _) => status.name().into(),
     }
 }

@@ -20,6 +20,7 @@ impl fmt::Display for Claim {
         match self {
             Self::Exactly(Count::ONE) => f.write_str("1 solution"),
             Self::Exactly(solutions) => write!(f, "{solutions} solutions"),
+            Self::AtLeast(Count::ONE) => f.write_str("at least 1 solution"),
             Self::AtLeast(solutions) => write!(f, "at least {solutions} solutions"),
         }
     }
