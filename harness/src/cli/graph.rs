@@ -26,7 +26,8 @@ pub struct GraphArgs {
     /// A geometry, a puzzle, a graph (.col) or a family of graphs
     ///
     /// A geometry is given by name or file, a puzzle or grid by its cells or a file. The families are
-    /// queens:N, mycielski:N and petersen.
+    /// queens:N, mycielski:N and petersen. mycielski:N is an edge after N of Mycielski's steps, with 3·2^N - 1
+    /// vertices and N + 2 colours: the graph that DIMACS calls myciel(N + 1).
     #[arg(value_name = "GEOMETRY|PUZZLE|FILE")]
     pub what: String,
     /// How a file of puzzles is read.

@@ -27,6 +27,10 @@ pub(super) fn without_options(cover: &ExactCover) -> ExactCover {
     let Representatives { kept, steps, factor } =
         symmetry::representatives(cover, &SearchEffort::USUAL);
     let removed = cover.option_count() - kept.len();
+    if removed == 0 {
+        super::note("no symmetry was broken, so all options are left");
+        return symmetry::restricted(cover, &kept);
+    }
     let items = steps.iter().map(|step| cover.name(step.item)).collect::<Vec<_>>().join(", ");
     super::note(&format!(
         "{} of {} removed{}",

@@ -8,6 +8,7 @@ use anyhow::bail;
 use board::instance::{Entry, ExactCover, Formula, Multiplicity, write_cover, write_formula};
 use race::as_formula::AsFormula;
 use race::problem::{AnyProblem, allows};
+use render::table::grouped;
 use solvers::cover;
 
 use super::reduced_cover::{Reduced, reduce};
@@ -72,7 +73,8 @@ fn reduced(cover: &ExactCover) -> anyhow::Result<String> {
     if problem.option_count() == 0 && problem.primary() > 0 {
         super::note("no option is left, so the problem has no solution");
     }
-    let (of_options, of_items) = (cover.option_count(), cover.items());
+    let [options, of_options, items, of_items] =
+        [options, cover.option_count(), items, cover.items()].map(|it| grouped(it as u64));
     super::note(&format!(
         "{options} of {of_options} options and {items} of {of_items} items removed"
     ));

@@ -60,6 +60,9 @@ fn broken_symmetries_leave_a_solution_if_there_is_one() {
         assert_eq!(rows[0].status, expected, "{problem} {form}");
         fs::remove_dir_all(bench.path("run")).expect("it is there");
     }
+    let whole = ["encode", "bell:1", "--to", "xcc", "--break-symmetries"];
+    let noted = errors(&harness(&bench, &whole));
+    assert_eq!(noted, "note: no symmetry was broken, so all options are left\n");
     let refused = harness(&bench, &["encode", "queens:5", "--to", "opb", "--break-symmetries"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(errors(&refused).contains("expected --to cnf or --to xcc"));
