@@ -54,7 +54,8 @@ impl Page<'_> {
     }
 
     fn all_notes(&self) -> Vec<String> {
-        [&[READING.to_owned()], self.notes].concat()
+        let reading = self.explanation.is_supported().then(|| READING.to_owned());
+        reading.into_iter().chain(self.notes.iter().cloned()).collect()
     }
 
     /// Prints a table, if there is one, below its title.
