@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::slice;
 
 use clap::{ArgMatches, Args, ColorChoice, Command, CommandFactory, FromArgMatches, Parser};
 
@@ -319,7 +320,7 @@ pub fn parse(words: &[OsString]) -> Result<Cli, Refusal> {
         && help == "help"
         && !Path::new(help).exists()
     {
-        return parse(&[&[program.clone()], rest, &["--help".into()]].concat());
+        return parse(&[slice::from_ref(program), rest, &["--help".into()]].concat());
     }
     let first = words.get(1).map_or("".into(), |word| word.to_string_lossy());
     if let Some(hint) = hints::mistyped_subcommand(&first) {
