@@ -58,11 +58,6 @@ impl<'p> CountChecker<'p> {
         match (&mut self.check, self.lines) {
             (Some(check), _) if self.total.is_none() => self.total = check(text)?,
             (None, 1) if text == self.header.as_bytes() => {}
-            (None, 1) if !text.starts_with(b"exact-cover-count ") => {
-                return Err(
-                    "not a certificate, expected `exact-cover-count 5` and the hash of this problem",
-                );
-            }
             (None, 1) => return Err("expected `exact-cover-count 5` and the hash of this problem"),
             (None, _) => self.check = Some(begin(self.problem, text)?),
             _ => return Err("expected the end of the file"),

@@ -28,6 +28,15 @@ pub struct CertifiedCount {
     pub lines: usize,
 }
 
+/// The message for files that do not begin like a certificate.
+const NO_CERTIFICATE: &str =
+    "not a certificate, expected `exact-cover-count 5` and the hash of this problem";
+
+/// Returns whether a whole first line is not that of a certificate.
+fn is_other(line: &[u8]) -> bool {
+    line.ends_with(b"\n") && !line.starts_with(b"exact-cover-count ")
+}
+
 /// Checks the certificate of a problem. The input may be compressed with gzip or zstd.
 ///
 /// # Errors
@@ -55,7 +64,9 @@ pub fn check(
             }
         }
         if let Err(refuted) = checker.line(&bytes) {
-            return Ok(Err(refuted));
+            let why =
+                if line == 1 && is_other(&bytes) { NO_CERTIFICATE.into() } else { refuted.why };
+            return Ok(Err(CountRefutation { line: refuted.line, why }));
         }
     }
     unreachable!("the loop ends with the text")
