@@ -28,7 +28,7 @@ impl Gate {
     /// Decides whether a backend is worse by at least `share`.
     ///
     /// # Errors
-    /// When times have too few processes, or are those of two machines.
+    /// When the times of all backends have too few processes, or are those of two machines.
     pub(super) fn of(
         runs: &Runs,
         changes: &[Change],
@@ -40,7 +40,7 @@ impl Gate {
             must_have_one_machine(runs)?;
         }
         let is_exact = !metric.is_time() && metric != Metric::Memory;
-        let worse = changes.iter().filter_map(|one| worse(one, share, is_exact));
+        let worse = changes.iter().filter_map(|one| worse(one, share, is_exact, metric));
         let unknown = changes.iter().filter_map(|one| unknown(one, is_exact, metric));
         Ok(Self {
             worse: worse.collect(),
@@ -69,30 +69,40 @@ impl Gate {
     }
 }
 
-fn worse(one: &Change, share: f64, is_exact: bool) -> Option<String> {
+fn worse(one: &Change, share: f64, is_exact: bool, metric: Metric) -> Option<String> {
     let (backend, [before, after]) = (&one.backend, one.solved);
-    if after < before {
+    if one.solves_fewer() {
         return Some(format!("REGRESSION: {backend} solves {after} puzzles, and {before} before."));
     }
     let ratio = one.ratio().filter(|&ratio| ratio >= 1.0 + share)?;
     let noise =
         one.comparison.noise.floor.map(|floor| format!(", beyond noise of {}", percent(floor)));
-    let is_sure = is_exact || one.verdict() == PairVerdict::More;
+    let is_sure = is_exact || has_processes(one, metric) && one.verdict() == PairVerdict::More;
     is_sure.then(|| {
         format!("REGRESSION: {backend} needs × {}{}.", figure(ratio), noise.unwrap_or_default())
     })
 }
 
 fn unknown(one: &Change, is_exact: bool, metric: Metric) -> Option<String> {
-    let is_unknown = match is_exact {
-        true => one.ratio().is_none(),
-        false => one.verdict() == PairVerdict::TooFew,
-    };
     let reason = match one.ratio() {
+        _ if one.solves_fewer() => return None,
         None => format!("no puzzle has a {} in both runs", metric.name()),
+        Some(_) if is_exact => return None,
+        Some(_) if has_processes(one, metric) && one.verdict() != PairVerdict::TooFew => {
+            return None;
+        }
+        Some(_) if metric.is_time() && one.invocations < INVOCATIONS => {
+            format!("it has {} of the {INVOCATIONS} invocations required", one.invocations)
+        }
+        Some(_) if !has_processes(one, metric) => "no puzzle was solved in every pass".into(),
         Some(_) => "there are too few observations".into(),
     };
-    is_unknown.then(|| format!("UNKNOWN: {} cannot be judged: {reason}.", one.backend))
+    Some(format!("UNKNOWN: {} cannot be judged: {reason}.", one.backend))
+}
+
+/// Returns whether a ratio of times is that of processes, which a verdict on times requires.
+fn has_processes(one: &Change, metric: Metric) -> bool {
+    one.over_processes.is_some() || !metric.is_time()
 }
 
 /// Returns the backends that only the first run has.
@@ -109,13 +119,14 @@ fn gone(runs: &Runs, changes: &[Change]) -> impl Iterator<Item = String> {
     })
 }
 
+/// Checks that some backend has enough processes; any other is unknown.
 fn must_have_invocations(changes: &[Change]) -> anyhow::Result<()> {
-    let fewest = changes.iter().map(|one| one.comparison.noise.invocations).min();
-    let fewest = fewest.context("no backend is in both runs")?;
-    if fewest < INVOCATIONS {
+    let most = changes.iter().map(|one| one.invocations).max();
+    let most = most.context("no backend is in both runs")?;
+    if most < INVOCATIONS {
         bail!(
             "--fail-on requires at least {INVOCATIONS} invocations in both runs, and there are \
-             {fewest}: run with --invocations {INVOCATIONS}, because one process is one sample of the \
+             {most}: run with --invocations {INVOCATIONS}, because one process is one sample of the \
              layout of code and memory"
         );
     }

@@ -10,6 +10,7 @@
 //! With `--fail-on` it is a gate: the exit code is 1 if a backend is worse, and otherwise 2 if that cannot be told of
 //! some backend, so that a gate never opens because nothing was measured.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use analysis::load::{Runs, Trial};
@@ -40,6 +41,8 @@ struct Change {
     versions: [String; 2],
     /// The puzzles solved within the smallest time limit.
     solved: [usize; 2],
+    /// The number of processes of each run, solved or not, the smaller one.
+    invocations: usize,
     /// The ratio of search states, after to before, over the puzzles that both solved.
     nodes: Option<f64>,
     comparison: Comparison,
@@ -80,13 +83,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         }
         None => End::Well,
     };
-    if changes.iter().any(|one| one.over_processes.is_none()) && arguments.metric.is_time() {
-        notes.push(
-            "Intervals are over puzzles, not over processes: they exclude the effect of the layout of \
-             code and memory. Run both with --invocations 5 to include it."
-                .into(),
-        );
-    }
+    notes.extend(layout_note(&changes).filter(|_| arguments.metric.is_time()));
     notes.extend(runs.caveats(arguments.metric.measure()));
     notes.dedup();
     print::print(&changes, &notes, arguments.format.format(), out)?;
@@ -109,9 +106,13 @@ impl Change {
         })
     }
 
+    fn solves_fewer(&self) -> bool {
+        self.solved[1] < self.solved[0]
+    }
+
     fn words(&self) -> &'static str {
         match self.verdict() {
-            _ if self.solved[1] < self.solved[0] => "solves fewer",
+            _ if self.solves_fewer() => "solves fewer",
             _ if self.solved[1] > self.solved[0] => "solves more",
             PairVerdict::Less => "less",
             PairVerdict::More => "more",
@@ -144,6 +145,18 @@ impl Change {
     fn drawn(&self) -> &'static str {
         if self.over_processes.is_some() { "processes" } else { "puzzles" }
     }
+}
+
+/// Returns a note on the intervals that are not over processes.
+fn layout_note(changes: &[Change]) -> Option<String> {
+    let is_over_puzzles = |one: &&Change| one.over_processes.is_none() && one.interval().is_some();
+    let fewest = changes.iter().filter(is_over_puzzles).map(|one| one.invocations).min()?;
+    let hint =
+        if fewest < INVOCATIONS { " Run both with --invocations 5 to include it." } else { "" };
+    Some(format!(
+        "Intervals are over puzzles, not over processes: they exclude the effect of the layout of code and \
+         memory.{hint}"
+    ))
 }
 
 /// Returns the backends in both runs, and notes on the others.
@@ -200,6 +213,7 @@ fn change(
     let change = Change {
         versions: [0, 1].map(of_source),
         solved: [0, 1].map(|row| n_solved(&matrix, row)),
+        invocations: invocations(runs, &place),
         nodes: nodes_ratio(&matrix),
         over_processes: over_processes(runs, &matrix, arguments, &place),
         comparison: compared(runs, &matrix, arguments, &place),
@@ -218,6 +232,15 @@ fn n_solved(matrix: &ScoreMatrix, row: usize) -> usize {
         false => score.is_solved() && is_in_time(score.wall_ns),
     };
     matrix.row(row).iter().filter(is_solved).count()
+}
+
+/// Returns the number of processes of the run that has fewer, whether they solved anything or not.
+fn invocations(runs: &Runs, place: &dyn Fn(&Trial) -> Option<usize>) -> usize {
+    let processes = |source| {
+        let its = runs.trials.iter().filter(|trial| place(trial) == Some(source));
+        its.map(|trial| (trial.run, trial.invocation)).collect::<BTreeSet<_>>().len()
+    };
+    processes(0).min(processes(1))
 }
 
 /// Returns the ratio of search states, after to before, over the puzzles that both runs solved; `None` without any.

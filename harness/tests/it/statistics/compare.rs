@@ -142,6 +142,35 @@ fn a_gate_does_not_open_where_nothing_can_be_told() {
     assert_eq!(ends(&["diff", "@after.csv", "@two.csv", "--fail-on", "5%"]).0, Some(0));
     let (code, said) = ends(&["diff", "@before.csv", "@untimed.csv", "--fail-on", "5%"]);
     assert!(code == Some(2), "{said}");
+    // A backend that solves nothing, or has too few processes, hides no regression of another.
+    let unsolved = |run: &str| {
+        let rows = removed.replace(",unique,", ",timeout,").replace("tree/old,1", "tree/none,1");
+        rows.lines().map(|row| format!("{run}{}\n", &row[1..])).collect::<String>()
+    };
+    let once = |run: &str| {
+        let rows = run_rows(run, 1, 1.0).replace("tree/a", "tree/once");
+        rows.split_once('\n').expect("a header").1.to_owned()
+    };
+    let slower = run_rows("3", 5, 3.0);
+    for (name, of_other, reason) in [
+        ("none", &unsolved as &dyn Fn(&str) -> String, "no puzzle has a wall time in both runs"),
+        ("once", &once, "it has 1 of the 5 invocations required"),
+    ] {
+        let files = [("1", &before), ("2", &after), ("3", &slower)]
+            .map(|(run, rows)| (format!("{name}{run}.csv"), format!("{rows}{}", of_other(run))));
+        let desk = Desk::new(&files.each_ref().map(|(name, rows)| (&**name, &**rows)));
+        let gate = |after: u32| {
+            let [before, after] = [1, after].map(|run| format!("@{name}{run}.csv"));
+            let output = desk.harness(&["diff", &before, &after, "--fail-on", "5%"]);
+            (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+        };
+        let unknown = format!("UNKNOWN: tree/{name} cannot be judged: {reason}.");
+        let (code, said) = gate(2);
+        assert!(code == Some(2) && said.contains(&unknown), "{said}");
+        assert_eq!(said.contains("Intervals are over puzzles"), name == "once", "{said}");
+        let (code, said) = gate(3);
+        assert!(code == Some(1) && said.contains("REGRESSION: tree/a needs × 3.000"), "{said}");
+    }
     // Counters are exact: one process and one puzzle suffice.
     let nodes = |share: &str| {
         ends(&["diff", "@few1.csv", "@few2.csv", "--metric", "nodes", "--fail-on", share])
