@@ -14,6 +14,9 @@
 //!   and without a continuity correction;
 //! - the test is two-sided: twice the smaller tail, at most 1.
 //!
+//! Logarithms are rounded, so that |ln 3/4| and |ln 4/3| differ in their last digit: sizes that differ by less than a
+//! billionth tie, and what rounding alone leaves of a difference is zero.
+//!
 //! A difference may be infinite, if one of the two did not finish. Such differences are the largest,
 //! and tie with each other. The exact distribution takes n² additions in a table of half-ranks.
 
@@ -39,9 +42,15 @@ const EXACT: usize = 50;
 /// Up to this number it is exact in any case.
 const EXACT_WITH_TIES: usize = 13;
 
+/// Sizes tie whose relative difference is at most this.
+const ROUNDING: f64 = 1e-9;
+
+/// A difference of at most this size is zero.
+const ZERO: f64 = 1e-12;
+
 /// Tests differences; `None` if all are zero.
 pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
-    let mut kept: Vec<f64> = differences.iter().copied().filter(|&d| d != 0.0).collect();
+    let mut kept: Vec<f64> = differences.iter().copied().filter(|&d| d.abs() > ZERO).collect();
     if kept.is_empty() {
         return None;
     }
@@ -50,7 +59,7 @@ pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
     let (mut positive, mut negative, mut ties) = (0.0, 0.0, 0.0);
     // Twice the ranks, which are integers.
     let mut doubled = Vec::with_capacity(n);
-    for equal in kept.chunk_by(|a, b| a.abs() == b.abs()) {
+    for equal in kept.chunk_by(|a, b| is_tie(a.abs(), b.abs())) {
         let (below, size) = (doubled.len(), equal.len());
         let rank = below as f64 + (size as f64 + 1.0) / 2.0;
         doubled.extend(std::iter::repeat_n(2 * below + size + 1, size));
@@ -66,6 +75,11 @@ pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
         approximate(n as f64, ties, positive)
     };
     Some(SignedRank { positive, negative, n, p })
+}
+
+/// Returns whether two sizes, the smaller first, are equal but for rounding.
+fn is_tie(small: f64, large: f64) -> bool {
+    small == large || large.is_finite() && large - small <= ROUNDING * large
 }
 
 /// Twice the smaller tail of the sum, over all assignments of signs.
@@ -123,6 +137,21 @@ mod tests {
         assert!(close(found.p, 0.75), "{}", found.p);
         assert_eq!(signed_rank(&[0.0, 0.0]), None);
         assert_eq!(signed_rank(&[]), None);
+    }
+
+    #[test]
+    fn rounding_hides_neither_ties_nor_zeros() {
+        let times = [(400, 300), (200, 100), (300, 400), (400, 100), (400, 100)];
+        let ratios: Vec<f64> =
+            times.iter().map(|&(x, y)| (f64::from(y) / f64::from(x)).ln()).collect();
+        assert_ne!(ratios[0].abs(), ratios[2].abs());
+        // Ranks 1.5 (twice), 3, and 4.5 (twice). W+ = 1.5; of the 32 sums 0 (once) and 1.5 (twice) are at most 1.5.
+        let found = signed_rank(&ratios).unwrap();
+        assert_eq!((found.positive, found.negative), (1.5, 13.5));
+        assert!(close(found.p, 2.0 * 3.0 / 32.0), "{}", found.p);
+        let rounded = 0.1 + 0.2 - 0.3;
+        assert_eq!(signed_rank(&[rounded]), None);
+        assert_eq!(signed_rank(&[rounded, 1.0]).unwrap().n, 1);
     }
 
     #[test]
