@@ -53,6 +53,11 @@ impl Metric {
         matches!(self, Self::Time | Self::Cpu)
     }
 
+    /// Returns whether it is a number of things, whose name is a plural.
+    pub fn is_count(self) -> bool {
+        matches!(self, Self::Nodes | Self::Bets | Self::Conflicts | Self::Accesses)
+    }
+
     /// Returns whether it is a share, from 0 to 1, of which more is better. Shares have differences, no ratios, and a
     /// value whether the puzzle was solved or not.
     pub fn is_share(self) -> bool {

@@ -1,7 +1,7 @@
 //! Phase transitions: where the share of solvable problems falls through one half, and where searches
 //! are longest.
 //!
-//! Both are read off a curve of a few points, by linear interpolation or at the centre of the maxima.
+//! Both are read off a curve of a few points: by linear interpolation, or at the points with the maximum.
 //! Cheeseman, Kanefsky and Taylor (*Where the really hard problems are*, 1991) first observed that the
 //! two are close to each other.
 
@@ -15,13 +15,13 @@ pub fn half(points: &[(f64, f64)]) -> Option<f64> {
     })
 }
 
-/// Returns where a curve is highest, and how high: the median of several equal maxima.
-pub fn peak(points: &[(f64, f64)]) -> Option<(f64, f64)> {
+/// Returns the first and the last point where a curve is highest, and how high.
+pub fn peak(points: &[(f64, f64)]) -> Option<([f64; 2], f64)> {
     let highest = points.iter().map(|&(_, value)| value).max_by(f64::total_cmp)?;
-    let places: Vec<f64> =
-        points.iter().filter(|&&(_, value)| value == highest).map(|&(place, _)| place).collect();
-    let middle = super::quantile::quantile(&places, 0.5)?;
-    Some((middle, highest))
+    let mut places =
+        points.iter().filter(|&&(_, value)| value == highest).map(|&(place, _)| place);
+    let first = places.next()?;
+    Some(([first, places.next_back().unwrap_or(first)], highest))
 }
 
 #[cfg(test)]
@@ -39,11 +39,11 @@ mod tests {
     }
 
     #[test]
-    fn the_peak_is_the_highest_point_or_the_middle_of_several() {
-        assert_eq!(peak(&[(0.2, 1.0), (0.4, 9.0), (0.6, 3.0)]), Some((0.4, 9.0)));
+    fn the_peak_is_the_highest_point_or_the_range_of_several() {
+        assert_eq!(peak(&[(0.2, 1.0), (0.4, 9.0), (0.6, 3.0)]), Some(([0.4, 0.4], 9.0)));
         let infinite = f64::INFINITY;
         let plateau = [(0.2, 1.0), (0.4, infinite), (0.5, infinite), (0.6, infinite)];
-        assert_eq!(peak(&plateau), Some((0.5, infinite)));
+        assert_eq!(peak(&plateau), Some(([0.4, 0.6], infinite)));
         assert_eq!(peak(&[]), None);
     }
 }

@@ -6,6 +6,8 @@
 //! Of a metric that is a share, and of which more is better, the curve says on how many puzzles it is at least so
 //! large: it falls, and the higher is the better.
 
+use analysis::stats::scores::Metric;
+
 use super::axis::Axis;
 use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::{PlotData, cactus};
@@ -43,7 +45,13 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
         ),
     );
     let title = match is_share {
-        true => format!("Share of puzzles with at least a {metric}"),
+        true => format!("Share of puzzles with at least a given {metric}"),
+        false if data.metric.is_count() => {
+            format!("Share of puzzles solved with at most a number of {metric} (ECDF)")
+        }
+        false if data.metric == Metric::Memory => {
+            format!("Share of puzzles solved with at most an amount of {metric} (ECDF)")
+        }
         false => format!("Share of puzzles solved within a {metric} (ECDF)"),
     };
     let chart = data.chart("ecdf", &title, notes, x, y);

@@ -6,6 +6,7 @@
 //! different sets of backends are not comparable, and two curves of a profile do not show how the two
 //! would compare alone.
 
+use analysis::stats::scores::Metric;
 use anyhow::bail;
 
 use super::axis::Axis;
@@ -39,12 +40,17 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
         is_right: false,
     };
     let marks = legend.iter().zip(&factors).enumerate().map(curve).collect();
-    let x_title = format!("{metric} / best {metric} on the same puzzle (log scale)");
+    let best = match data.metric {
+        Metric::Memory => "least",
+        metric if metric.is_count() => "fewest",
+        _ => "best",
+    };
+    let x_title = format!("{metric} / {best} {metric} on the same puzzle (log scale)");
     let (x, y) = (
         Scale::new(x, x_title),
         Scale::with(y, "share", format!(" of {} puzzles", data.puzzles())),
     );
-    let title = format!("Share of puzzles within a factor of the best {metric} (profile)");
+    let title = format!("Share of puzzles within a factor of the {best} {metric} (profile)");
     let chart = data.chart("profile", &title, notes, x, y);
     Ok(Chart { legend, marks, ..chart })
 }

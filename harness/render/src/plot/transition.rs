@@ -1,7 +1,7 @@
 //! Phase transition: cost against the share of given cells, for each board.
 //!
 //! A point is the median over the puzzles of a board with the same share; an unsolved puzzle counts as
-//! infinite, so that a median may lie on the upper edge, and a median of zero has a row of its own. A
+//! infinite, so that a median may lie on the rail at the limit, and a median of zero has a row of its own. A
 //! contestant has a colour and dashes, a board has a marker; where colours do not suffice, each pair has a
 //! style of its own. Grey dashes are the share of puzzles that have a solution, on an axis on the right, for
 //! boards of which some have none (completion); unanswered puzzles are excluded. The notes state where each curve has its maximum and
@@ -19,7 +19,7 @@ use super::PlotData;
 use super::axis::Axis;
 use super::chart::{Chart, LegendEntry, Mark, Scale};
 use super::style::SeriesStyle;
-use crate::table::counted;
+use crate::table::{counted, duration};
 use crate::unit::Unit;
 
 /// The minimum number of shares of a curve.
@@ -56,7 +56,9 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     notes.extend(values);
     notes.extend(data.notes.iter().cloned());
     let all = costs.iter().flat_map(|curve| curve.points.iter().map(|&(_, cost)| cost));
-    let y = Axis::log_or_zero(all, data.unit());
+    let rail = rail(data, all.clone());
+    let at_rail = rail.iter().map(|&(value, _)| value);
+    let y = Axis::log_or_zero(all.chain(at_rail), data.unit());
     let metric = data.metric.name();
     let title = format!("Phase transition: median {metric} against the share of given cells");
     let x = Scale::new(Axis::linear(1.0, Unit::Share), "given cells");
@@ -64,8 +66,25 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let right = (!solvable.is_empty())
         .then(|| Scale::new(Axis::linear(1.0, Unit::Share), "puzzles with a solution"));
     let legend = costs.iter().chain(&solvable).map(|curve| curve.named.clone()).collect();
-    let marks = marks(costs, false).chain(marks(solvable, true)).collect();
-    Ok(Chart { legend, right, marks, ..data.chart("transition", &title, notes, x, y) })
+    let value = rail.as_ref().map(|&(value, _)| value);
+    let rail = rail.map(|(value, name)| Mark::Rail { is_vertical: false, value, name });
+    let curves = marks(costs, false).chain(marks(solvable, true));
+    let marks = rail.into_iter().chain(curves).collect();
+    Ok(Chart { legend, right, rail: value, marks, ..data.chart("transition", &title, notes, x, y) })
+}
+
+/// Returns where infinite medians are drawn, at the limit or above all others, and what that is called; `None` without
+/// any.
+fn rail(
+    data: &PlotData<'_>,
+    medians: impl Iterator<Item = f64> + Clone,
+) -> Option<(f64, String)> {
+    medians.clone().find(|cost| cost.is_infinite())?;
+    let highest = medians.filter(|cost| cost.is_finite()).fold(1.0, f64::max);
+    Some(match data.limit_ns.filter(|_| data.metric.is_time()) {
+        Some(limit) => (limit, format!("∞: half not solved within T = {}", duration(limit))),
+        None => (2.0 * highest, "∞: half not solved".into()),
+    })
 }
 
 /// Returns the curves of one axis.
@@ -172,12 +191,16 @@ fn in_words(boards: &[BoardPuzzles], costs: &[Curve], solvable: &[Curve]) -> Vec
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let peaks: Vec<String> = (costs.iter())
         .filter_map(|curve| {
-            let (share, cost) = transition::peak(&curve.points)?;
+            let ([first, last], cost) = transition::peak(&curve.points)?;
             if curve.points.iter().all(|&(_, other)| other == cost) {
                 return None;
             }
             let unsolved = if cost.is_finite() { "" } else { " (half of the puzzles unsolved)" };
-            Some(format!("{} at {}{unsolved}", curve.named.name, percent(share)))
+            let place = match first == last {
+                true => percent(first),
+                false => format!("{} to {}", percent(first), percent(last)),
+            };
+            Some(format!("{} at {place}{unsolved}", curve.named.name))
         })
         .collect();
     let halves: Vec<String> = (solvable.iter())
@@ -239,6 +262,27 @@ candidates/mrv,g,own,3,impossible,yes,2000,10,1,1000
         }
         assert!(!text.contains("NaN") && !text.contains("inf"));
         assert!(!text.contains(", latin4"), "the only board is not repeated");
+    }
+
+    #[test]
+    fn medians_of_unsolved_puzzles_lie_on_a_rail_that_says_so() {
+        let unsolved: Vec<String> = ROWS
+            .lines()
+            .map(|row| match row.contains(",8,") || row.contains(",12,") {
+                true => row.replace("solved,yes", "timeout,no").replace("impossible,yes", "timeout,no"),
+                false => row.to_owned(),
+            })
+            .collect();
+        let runs = runs(&unsolved.join("\n"));
+        for (metric, name) in [
+            (Metric::Time, "∞: half not solved within T = 1.00 s"),
+            (Metric::Nodes, "∞: half not solved"),
+        ] {
+            let figure = Plot::of(PlotKind::Transition).draw(&data(&runs, metric)).unwrap();
+            let text = figure.svg.standalone("");
+            let places = "candidates/mrv at 50.0 % to 75.0 % (half of the puzzles unsolved)";
+            assert!(text.contains(places) && text.contains(name), "{text}");
+        }
     }
 
     #[test]
