@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use record::manifest::{BLOCK, Decision, TOLERANCE};
+use record::numbers::grouped;
 
 /// There are too few puzzles for short times to be representative.
 pub fn few_puzzles(n_puzzles: usize) -> Option<String> {
@@ -29,9 +30,14 @@ pub fn interference(inflation: f64) -> Option<String> {
     })
 }
 
-/// The program was built without optimisations.
-pub fn unoptimised(is_optimised: bool) -> Option<String> {
-    (!is_optimised).then(|| "The build was not optimised: its times are meaningless.".into())
+/// The program was built without optimisations, or checks its own assumptions while it runs.
+pub fn unoptimised(opt_level: &str, has_debug_assertions: bool) -> Option<String> {
+    let how = match (opt_level, has_debug_assertions) {
+        ("0", _) => "was not optimised",
+        (_, true) => "has debug assertions, whose time counts",
+        (_, false) => return None,
+    };
+    Some(format!("The build {how}: its times are meaningless."))
 }
 
 /// Returns the working tree differed from the commit: the revision ends with `+`.
@@ -50,7 +56,7 @@ pub fn stopped_early(decision: Option<&Decision>) -> Option<String> {
         "Not all trials were run (--until decided): a backend lacks the puzzles after its place was \
          decided, and intervals and p-values do not allow for this choice. Order over all {} puzzles, \
          at {:.0} % confidence: {}.",
-        decision.clusters,
+        grouped(decision.clusters as u64),
         100.0 * decision.confidence,
         decision.order()
     ))
@@ -90,7 +96,12 @@ mod tests {
     fn a_caveat_applies_beyond_its_bound_only() {
         assert_eq!((few_puzzles(BLOCK), few_puzzles(BLOCK - 1).is_some()), (None, true));
         assert_eq!((interference(TOLERANCE), interference(1.5).is_some()), (None, true));
-        assert_eq!((unoptimised(true), unoptimised(false).is_some()), (None, true));
+        assert_eq!(unoptimised("3", false), None);
+        let builds = [("0", true, "not optimised"), ("0", false, "not optimised"), ("3", true, "debug assertions")];
+        for (level, has_assertions, words) in builds {
+            let found = unoptimised(level, has_assertions).expect("a caveat");
+            assert!(found.contains(words), "{found}");
+        }
         assert_eq!((uncommitted(Some("1a2b")), uncommitted(None)), (None, None));
         assert!(uncommitted(Some("1a2b+")).is_some_and(|it| it.contains("(1a2b+)")));
         let decision = Decision { trials_skipped: 1, ..Decision::default() };

@@ -32,6 +32,7 @@ pub fn begin(start: SystemTime, spec: RunSpec, program: ProgramBuild) -> Manifes
         decision: None,
         puzzles: 0,
         rows: None,
+        excluded_rows: None,
         seals: None,
         bad_lines: 0,
         start: humantime::format_rfc3339(writable(start)).to_string(),

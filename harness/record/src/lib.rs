@@ -22,10 +22,11 @@
 //! - [`history`] summarises runs, a line for each backend;
 //! - [`verdict`] cross-checks rows of the same puzzle;
 //! - [`folder`] names the files of a run;
-//! - [`filter`] selects backends, puzzles and corpora by patterns; [`median`].
+//! - [`filter`] selects backends, puzzles and corpora by patterns; [`median`]; [`numbers`] in sentences.
 
 pub mod hash;
 pub mod median;
+pub mod numbers;
 pub mod plain_text;
 pub mod seal;
 pub mod structure;

@@ -1,5 +1,6 @@
 //! The enumerations in rows: the question, the outcome and the verdict on it.
 
+use board::Count;
 use serde::{Deserialize, Serialize};
 use solvers::ProblemKind;
 pub use solvers::Task;
@@ -61,6 +62,19 @@ impl Status {
         Self::Unknown,
         Self::Unsupported,
     ];
+
+    /// Returns whether so many solutions, shown by a grid or not, contradict the status.
+    pub fn contradicts(self, solutions: &Count, has_grid: bool) -> bool {
+        let number_fits = match self {
+            _ if !self.is_answer() => return false,
+            Self::Unique => *solutions == Count::ONE,
+            Self::Impossible => *solutions == Count::ZERO,
+            Self::Multiple => *solutions > Count::ONE,
+            Self::Counted => true,
+            _ => *solutions >= Count::ONE,
+        };
+        !number_fits || has_grid && *solutions == Count::ZERO
+    }
 
     /// Returns the name in the CSV.
     pub fn name(self) -> &'static str {

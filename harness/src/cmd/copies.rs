@@ -142,7 +142,8 @@ fn places(
 }
 
 /// Copies the manifests beside the rows, each named after its run, and returns their names. The files that they seal
-/// were copied before: the copies have the seals of these copies, unless the originals were `changed` after the run.
+/// were copied before: the copies have the seals of these copies, and the numbers of rows `excluded` from each run,
+/// unless the originals were `changed` after the run.
 ///
 /// # Errors
 /// When one cannot be read or written.
@@ -150,11 +151,12 @@ pub(super) fn manifests(
     paths: &[PathBuf],
     output: &Path,
     changed: impl Fn(usize) -> bool,
+    excluded: BTreeMap<String, u64>,
 ) -> anyhow::Result<Vec<String>> {
     let path = output.join(ROWS);
     let problem = || format!("cannot read {}", path.display());
     let rows = row_seals::of_rows(&path).with_context(problem)?.finish();
-    sealed_manifests(paths, output, changed, rows)
+    sealed_manifests(paths, output, changed, CopiedRows { seals: rows, excluded })
 }
 
 /// Returns the same where the rows of each run were copied byte for byte, so that their seals are those of the
@@ -166,21 +168,30 @@ pub(super) fn manifests_of_whole_runs(
     paths: &[PathBuf],
     output: &Path,
 ) -> anyhow::Result<Vec<String>> {
-    sealed_manifests(paths, output, |_| false, BTreeMap::new())
+    sealed_manifests(paths, output, |_| false, CopiedRows::default())
 }
 
-/// Copies the manifests with the seals of these rows, by run; others keep theirs.
+/// The rows that were copied, by run.
+#[derive(Default)]
+struct CopiedRows {
+    /// Their seals, unless they are those of the originals.
+    seals: BTreeMap<String, Seal>,
+    /// The numbers of rows that were not copied; zero of a run that is not named.
+    excluded: BTreeMap<String, u64>,
+}
+
+/// Copies the manifests with what is known of the rows.
 fn sealed_manifests(
     paths: &[PathBuf],
     output: &Path,
     changed: impl Fn(usize) -> bool,
-    rows: BTreeMap<String, Seal>,
+    rows: CopiedRows,
 ) -> anyhow::Result<Vec<String>> {
     let mut found = Vec::new();
     for (index, path) in paths.iter().enumerate() {
         found.extend(load::manifests(path)?.into_iter().map(|manifest| (manifest, changed(index))));
     }
-    let seals = CopiedSeals { folder: output.to_owned(), rows, is_single: found.len() == 1 };
+    let copied = CopiedFiles { folder: output.to_owned(), rows, is_single: found.len() == 1 };
     let mut names = Vec::new();
     for (manifest, is_changed) in found {
         let run_id = ManifestExcerpt::read(&manifest)?.run_id;
@@ -193,7 +204,7 @@ fn sealed_manifests(
             false => {
                 let text = fs::read_to_string(&manifest)
                     .with_context(|| format!("cannot read {}", manifest.display()))?;
-                fs::write(&copy, seals.put(text, &run_id)?).with_context(problem)?;
+                fs::write(&copy, copied.put(text, &run_id)?).with_context(problem)?;
             }
         }
         names.push(name);
@@ -201,21 +212,38 @@ fn sealed_manifests(
     Ok(names)
 }
 
-/// The seals of files that were copied.
-struct CopiedSeals {
+/// What differs in the manifests of files that were copied.
+struct CopiedFiles {
     folder: PathBuf,
-    /// Those of the rows, by run, unless they are those of the originals.
-    rows: BTreeMap<String, Seal>,
+    rows: CopiedRows,
     /// Whether the folder has one run only, so that the tables beside the rows are its own.
     is_single: bool,
 }
 
-impl CopiedSeals {
-    /// Replaces the seals in the text of a manifest by those of the copies. A text whose seals hold stays as it is.
+impl CopiedFiles {
+    /// Replaces the seals in the text of a manifest by those of the copies, and counts the rows that were not copied. A text
+    /// that holds stays as it is.
     fn put(&self, text: String, run_id: &str) -> anyhow::Result<String> {
         let mut manifest: Value = serde_json::from_str(&text)?;
-        let Some(seals) = manifest.get("seals").filter(|seals| !seals.is_null()) else {
+        let seals = self.seals(&manifest, run_id)?;
+        let excluded = self.rows.excluded.get(run_id).copied().unwrap_or_default();
+        if seals.is_none() && excluded == 0 {
             return Ok(text);
+        }
+        if let Some(seals) = seals {
+            manifest["seals"] = serde_json::to_value(seals)?;
+        }
+        if excluded > 0 {
+            let before = manifest["excluded_rows"].as_u64().unwrap_or_default();
+            manifest["excluded_rows"] = (before + excluded).into();
+        }
+        Ok(serde_json::to_string_pretty(&manifest)? + "\n")
+    }
+
+    /// Returns the seals of the copies, if they are not those of the manifest; `None` if it has none.
+    fn seals(&self, manifest: &Value, run_id: &str) -> anyhow::Result<Option<Seals>> {
+        let Some(seals) = manifest.get("seals").filter(|seals| !seals.is_null()) else {
+            return Ok(None);
         };
         let before: Seals = serde_json::from_value(seals.clone())?;
         let mut after = before.clone();
@@ -223,15 +251,11 @@ impl CopiedSeals {
         after.retain(|file, _| file == ROWS || self.is_single);
         for (file, seal) in &mut after {
             let copied = match file == ROWS {
-                true => self.rows.get(run_id).cloned(),
+                true => self.rows.seals.get(run_id).cloned(),
                 false => seal::of_file(&self.folder.join(file)).ok(),
             };
             *seal = copied.unwrap_or_else(|| seal.clone());
         }
-        if after == before {
-            return Ok(text);
-        }
-        manifest["seals"] = serde_json::to_value(after)?;
-        Ok(serde_json::to_string_pretty(&manifest)? + "\n")
+        Ok((after != before).then_some(after))
     }
 }

@@ -126,10 +126,10 @@ fn a_backend_that_is_added_is_verified_by_the_earlier_rows() {
 
     // What the earlier rows contradict is a failure, as in one run.
     let rows = fs::read_to_string(at.join("run-1/rows.csv")).expect("rows");
-    assert!(rows.contains(",unique,unchecked,"), "{rows}");
+    assert!(rows.contains(",unique,unchecked,1,"), "{rows}");
     fs::write(
         at.join("run-1/rows.csv"),
-        rows.replace(",unique,unchecked,", ",impossible,unchecked,"),
+        rows.replace(",unique,unchecked,1,", ",multiple,unchecked,2,"),
     )
     .expect("rows");
     fs::remove_dir_all(at.join("run-2")).expect("a run");

@@ -99,6 +99,20 @@ fn an_honest_run_holds_whatever_became_of_it() {
     let package = bench.path("package");
     prints(&["export", &one, "-b", "cover/dlx", "--data-package", text(&package)]);
     check(text(&package), "seals", "ok", "rows.csv");
+    check(text(&package), "row count", "ok", "but for 80 other rows");
+    check(text(&package), "plan", "unknown", "a selection of those of the run");
+    let whole = bench.path("whole");
+    prints(&["export", &one, "--data-package", text(&whole)]);
+    // The pilot passes are not copied.
+    check(text(&whole), "row count", "ok", "but for 40 other rows");
+    let again = bench.path("package-of-package");
+    let puzzles = ["-f", "1$", "--data-package", text(&again)];
+    prints(&[&["export", text(&package)][..], &puzzles].concat());
+    check(text(&again), "row count", "ok", "other rows");
+    edit(text(&again), "rows.csv", |rows| {
+        rows.lines().take(3).collect::<Vec<_>>().join("\n") + "\n"
+    });
+    check(text(&again), "row count", "FAILED", "in other selections");
     let archive = bench.path("archive");
     prints(&["archive", &one, "-o", text(&archive), "--no-inputs"]);
     check(text(&archive.join("runs/one")), "seals", "ok", "rows.csv");
@@ -224,7 +238,7 @@ fn what_contradicts_itself_is_named_with_its_line() {
     with(&|_| third(",unique,yes,1,", ",solvd,yes,1,"));
     check(&run, "rows", "FAILED", "1 row cannot be read; the first in line 3: status: ");
     with(&|_| third(",unique,yes,1,", ",impossible,yes,1,"));
-    check(&run, "claims", "FAILED", "line 3: impossible with 1 solutions");
+    check(&run, "claims", "FAILED", "line 3: impossible with 1 solution");
     with(&|_| third(",unique,yes,1,", ",timeout,yes,1,"));
     check(&run, "claims", "FAILED", "line 3: timeout with verified=yes");
     with(&|_| third(",unique,yes,1,", ",unique,yes,1,9999999"));

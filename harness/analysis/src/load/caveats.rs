@@ -40,7 +40,7 @@ pub(super) fn caveats(runs: &Runs, measure: Measure) -> Vec<String> {
     changed.chain(caveats).collect()
 }
 
-/// Returns whether a sentence about what was checked again is that of a file that was changed.
+/// Returns whether a sentence about what was checked again is that of a file that was changed or contradicts itself.
 pub(super) fn is_of_change(sentence: &str) -> bool {
     sentence.starts_with("WARNING")
 }

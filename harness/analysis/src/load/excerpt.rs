@@ -175,10 +175,9 @@ impl ManifestExcerpt {
     /// Returns the caveats of this run.
     pub(super) fn caveats(&self) -> Vec<String> {
         let inflation = self.interference.as_ref().map_or(1.0, |probe| probe.inflation);
-        let is_optimised = !self.program.debug_assertions && self.program.opt_level != "0";
         let of_program = [
             caveats::interference(inflation),
-            caveats::unoptimised(is_optimised),
+            caveats::unoptimised(&self.program.opt_level, self.program.debug_assertions),
             caveats::uncommitted(self.program.revision.as_deref()),
             caveats::stopped_early(self.decision.as_ref()),
         ];

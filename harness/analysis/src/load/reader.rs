@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
 use record::plain_text::label;
-use record::{SCHEMA, Status, Task};
+use record::{SCHEMA, Status, Task, Verified};
 
 use super::file::RowFile;
 use super::groups::{self, TimingGroup};
@@ -51,6 +52,8 @@ struct Reader {
     contestants: Interner,
     solutions: Interner,
     seen: HashMap<Key, RowPlace>,
+    /// The number of rows of the present file whose status contradicts their solutions.
+    contradictory: u64,
 }
 
 /// The identity of a trial within a run.
@@ -90,7 +93,10 @@ impl Reader {
                 .map_err(|problem| anyhow::anyhow!("{}:{line}:{problem:#}", file.name()))?;
         }
         let found = &mut self.runs.sources[source as usize];
-        found.rechecked = Rechecked::of_file(path, &mut file, &found.manifests);
+        found.rechecked = Rechecked {
+            contradictory: mem::take(&mut self.contradictory),
+            ..Rechecked::of_file(path, &mut file, &found.manifests)
+        };
         Ok(file.bytes())
     }
 
@@ -140,6 +146,11 @@ impl Reader {
             contradicts_corpus: !columns.bytes(record, RowField::Contradicts).is_empty(),
             measures: [ABSENT; Measure::ALL.len()],
         };
+        let has_number = !columns.bytes(record, RowField::Solutions).is_empty();
+        if has_number && trial.status.contradicts(&trial.solutions, trial.solution.is_some()) {
+            (trial.status, trial.verified) = (Status::Unknown, Verified::Unchecked);
+            self.contradictory += 1;
+        }
         for measure in Measure::ALL {
             if let Some(value) = columns.measure(record, measure)? {
                 trial.measures[measure as usize] = value;

@@ -13,6 +13,7 @@ use anyhow::Context;
 use csv::ByteRecord;
 use record::folder::ROWS;
 use record::hash::PuzzleHash;
+use record::numbers::{counted, grouped};
 use record::puzzles;
 use record::recheck::{GridCheck, GridReferee, PuzzleText};
 use record::row_seals::{SealedRun, changed_tables};
@@ -31,6 +32,8 @@ pub struct Rechecked {
     pub is_torn: bool,
     /// Whether the puzzles are beside the rows.
     pub has_puzzles: bool,
+    /// The rows whose status contradicts the number of their solutions, which count as unknown.
+    pub contradictory: u64,
     /// Answers, also those of pilot passes.
     pub answers: u64,
     /// Those whose grids solve their puzzles.
@@ -196,10 +199,11 @@ impl PuzzleLines {
 }
 
 /// Returns what could be checked again of all sources together, and a sentence about each that was
-/// changed.
+/// changed or contradicts itself.
 pub(super) fn sentences(sources: &[RowSource]) -> Vec<String> {
     let sum = |of: fn(&Rechecked) -> u64| sources.iter().map(|it| of(&it.rechecked)).sum::<u64>();
     let changed = sources.iter().filter(|source| source.rechecked.is_changed()).map(changed);
+    let changed = changed.chain(sources.iter().filter_map(contradictory));
     let answers = sum(|it| it.answers);
     let refuted = sum(|it| it.refuted);
     let checked = sum(|it| it.solved) + refuted;
@@ -212,24 +216,55 @@ pub(super) fn sentences(sources: &[RowSource]) -> Vec<String> {
     let (without_grid, instances) = (sum(|it| it.without_grid), sum(|it| it.instances));
     let others = answers - checked - without_grid - instances - without_puzzle;
     let reasons = [
-        (without_grid, "show no grid"),
-        (instances, "are of instances, which only their corpora contain"),
-        (without_puzzle, "have no puzzles.csv beside them"),
-        (others, "have no puzzle or board that fits beside them"),
+        (without_grid, ["shows no grid", "show no grid"]),
+        (
+            instances,
+            [
+                "is of an instance, which only its corpus contains",
+                "are of instances, which only their corpora contain",
+            ],
+        ),
+        (without_puzzle, ["has no puzzles.csv beside it", "have no puzzles.csv beside them"]),
+        (
+            others,
+            [
+                "has no puzzle or board that fits beside it",
+                "have no puzzle or board that fits beside them",
+            ],
+        ),
     ];
     let reasons: Vec<String> = (reasons.iter().filter(|(number, _)| *number > 0))
-        .map(|(number, why)| format!("{number} {why}"))
+        .map(|&(number, [one, several])| {
+            format!("{} {}", grouped(number), if number == 1 { one } else { several })
+        })
         .collect();
     let first = match (checked, &reasons[..]) {
         _ if answers == 0 => None,
-        (_, []) => Some(format!("Checked again: the grids of all {answers} answers.")),
+        (_, []) if answers == 1 => Some("Checked again: the grid of the only answer.".into()),
+        (_, []) => Some(format!("Checked again: the grids of all {} answers.", grouped(answers))),
         (0, reasons) => Some(format!("No answer was checked again: {}.", reasons.join(", "))),
         (_, reasons) => Some(format!(
-            "Checked again: the grids of {checked} of {answers} answers; {}.",
+            "Checked again: the grids of {} of {} answers; {}.",
+            grouped(checked),
+            grouped(answers),
             reasons.join(", ")
         )),
     };
     changed.chain(first).collect()
+}
+
+/// Returns the warning about rows of a source that contradict themselves, if there are any.
+fn contradictory(source: &RowSource) -> Option<String> {
+    let (states, counts) = match source.rechecked.contradictory {
+        0 => return None,
+        1 => ("states", "counts"),
+        _ => ("state", "count"),
+    };
+    let rows = counted(source.rechecked.contradictory, "row");
+    Some(format!(
+        "WARNING: {}: {rows} {states} a number of solutions that contradicts the status, and {counts} as unknown.",
+        source.name
+    ))
 }
 
 /// Returns the sentence about a source that was changed after its run.
@@ -241,14 +276,14 @@ fn changed(source: &RowSource) -> String {
         .collect();
     what.extend(is_torn.then(|| "its last row is partial".into()));
     what.extend((*refuted > 0).then(|| {
-        let (grids, do_not) =
-            if *refuted == 1 { ("grid", "does not") } else { ("grids", "do not") };
-        format!("{refuted} {grids} {do_not} solve the puzzle, and count as wrong")
+        let (do_not, count) =
+            if *refuted == 1 { ("does not", "counts") } else { ("do not", "count") };
+        format!("{} {do_not} solve the puzzle, and {count} as wrong", counted(*refuted, "grid"))
     }));
-    what.extend(
-        (*other_puzzle > 0)
-            .then(|| format!("{other_puzzle} rows and their puzzles do not fit together")),
-    );
+    what.extend((*other_puzzle > 0).then(|| {
+        let puzzles = if *other_puzzle == 1 { "its puzzle" } else { "their puzzles" };
+        format!("{} and {puzzles} do not fit together", counted(*other_puzzle, "row"))
+    }));
     format!(
         "WARNING: {} was changed after the run: {}. Its claims beyond its grids count for nothing against other rows.",
         source.name,

@@ -200,6 +200,18 @@ fn verdicts_across_rows_and_files_are_recomputed() {
 }
 
 #[test]
+fn a_row_that_contradicts_itself_is_unknown_and_convicts_no_other() {
+    let edited = Row { status: Status::Multiple, ..row("cover/dlx", "one") };
+    let honest = Row { verified: Verified::Unchecked, ..row("candidates/mrv", "one") };
+    let runs = read(&[("a.csv", &csv(&[edited, honest]))]).unwrap();
+    let statuses: Vec<Status> = runs.trials.iter().map(|trial| trial.status).collect();
+    assert_eq!(statuses, [Status::Unknown, Status::Unique]);
+    let warning = "a.csv: 1 row states a number of solutions that contradicts the status, and counts as unknown.";
+    let caveats = runs.caveats(Measure::Wall);
+    assert!(caveats[0].starts_with("WARNING") && caveats[0].ends_with(warning), "{caveats:?}");
+}
+
+#[test]
 fn the_partial_row_of_a_run_that_was_killed_is_ignored() {
     let text = csv(&[row("a/b", "one"), row("a/b", "two")]);
     let truncated = &text[..text.len() - 3];

@@ -64,6 +64,9 @@ pub struct Manifest {
     /// The number of rows in `rows.csv`; `None` if only a sample is kept, while it runs, and in older manifests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<u64>,
+    /// The number of rows of the run that a copy of a selection of them lacks; `None` in the run itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excluded_rows: Option<u64>,
     /// The hashes of the files of the run; `None` while it runs, after it was killed, and in older manifests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seals: Option<Seals>,

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use record::plain_text::{label, plain};
 use serde_json::Value;
 
-use super::figures::{duration, grouped, grouped_digits};
+use record::numbers::{grouped, grouped_digits};
+
+use super::figures::duration;
 
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,7 +1,12 @@
-//! Formatting of numbers: three significant digits and a unit, thousands separators.
+//! Formatting of numbers: three significant digits and a unit, full precision.
 
-/// Returns a time with three significant digits and a unit.
+/// Returns a time with three significant digits and a unit, which are those of the rounded time.
 pub fn duration(ns: f64) -> String {
+    let ns = match ns {
+        _ if ns.abs() < 0.005 => 0.0,
+        _ if ns < 1e11 => format!("{ns:.2e}").parse().unwrap_or(ns),
+        _ => ns,
+    };
     let (value, unit) = match ns {
         _ if ns < 1e3 => (ns, "ns"),
         _ if ns < 1e6 => (ns / 1e3, "µs"),
@@ -16,28 +21,6 @@ pub fn duration(ns: f64) -> String {
         0
     };
     format!("{value:.decimals$} {unit}")
-}
-
-/// `1 worker`, `2 workers`.
-pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-/// Returns a number with thousands separators.
-pub fn grouped(number: u64) -> String {
-    grouped_digits(&number.to_string())
-}
-
-/// Digits with thousands separators.
-pub(super) fn grouped_digits(digits: &str) -> String {
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Returns a number for programs: the shortest representation at full precision.
@@ -55,6 +38,16 @@ pub fn p_in_full(p: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_is_rounded_before_its_unit_is_chosen() {
+        let times = [-0.0, -0.001, 9.996, 99.96, 999.6, 999.4, 999.6e3, 59.96e9, 1234.4e9];
+        let texts = times.map(duration);
+        let expected = [
+            "0.00 ns", "0.00 ns", "10.0 ns", "100 ns", "1.00 µs", "999 ns", "1.00 ms", "60.0 s", "1234 s",
+        ];
+        assert_eq!(texts, expected);
+    }
 
     #[test]
     fn numbers_in_full_are_short_and_exact() {

@@ -9,7 +9,9 @@ use record::plain_text::{label, plain};
 use serde_json::Value;
 
 pub use self::cell::TableCell;
-pub use self::figures::{counted, duration, grouped, in_full, p_in_full};
+pub use record::numbers::{counted, grouped};
+
+pub use self::figures::{duration, in_full, p_in_full};
 use self::fitted::ColumnWidth;
 pub use self::fitted::{fit_to, folded};
 pub use self::latex::PREAMBLE;

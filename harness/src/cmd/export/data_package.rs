@@ -3,7 +3,8 @@
 //! The rows are copied as they are, without those of pilot passes. The tables beside them are restricted to
 //! the selected puzzles and backends.
 
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,7 @@ pub(super) fn write(
         bail!("a data package reads its input twice, expected files");
     }
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    rows(runs, paths, folder)?;
+    let excluded = rows(runs, paths, folder)?;
     let (mut of_puzzles, mut of_backends) = (HashSet::new(), HashSet::new());
     for trial in &runs.trials {
         of_puzzles.insert(runs.puzzles[trial.puzzle as usize].hash.as_str());
@@ -43,7 +44,7 @@ pub(super) fn write(
     copy(geometries::FILE, geometries::COLUMNS, boards.collect())?;
     datapackage::describe(&Disk::default(), folder)?;
     let changed = |source: usize| runs.sources[source].rechecked.is_changed();
-    let manifests = copies::manifests(paths, folder, changed)?;
+    let manifests = copies::manifests(paths, folder, changed, excluded)?;
     let tables = [ROWS, puzzles::FILE, geometries::FILE, backends::FILE, datapackage::DESCRIPTION];
     let others = tables.into_iter().filter(|file| folder.join(file).exists());
     let described = run_facts::read(paths)?.into_iter().zip(manifests).map(|(facts, manifest)| {
@@ -54,18 +55,24 @@ pub(super) fn write(
     Dataset { title, publish, runs, others }.write(folder)
 }
 
-/// Copies the rows of the selected trials.
-fn rows(runs: &Runs, paths: &[PathBuf], folder: &Path) -> anyhow::Result<()> {
+/// Copies the rows of the selected trials, and returns the number of the others, by run.
+fn rows(runs: &Runs, paths: &[PathBuf], folder: &Path) -> anyhow::Result<BTreeMap<String, u64>> {
     let run_id = |run: u32| runs.runs[run as usize].as_str();
     let selected: HashSet<(&str, u32, u64)> =
         runs.trials.iter().map(|it| (run_id(it.run), it.invocation, it.order)).collect();
     if selected.len() < runs.trials.len() {
         bail!("several rows have the same run_id and plan_order, expected rows of runs");
     }
+    let excluded = RefCell::new(BTreeMap::new());
     copies::rows(paths, &folder.join(ROWS), |columns, record| {
         let run = columns.text(record, RowField::RunId)?;
         let invocation = columns.number(record, RowField::Invocation, 1)?;
-        Ok(selected.contains(&(run, invocation, columns.number(record, RowField::Order, 0)?)))
+        let order = columns.number(record, RowField::Order, 0)?;
+        let is_selected = selected.contains(&(run, invocation, order));
+        if !is_selected {
+            *excluded.borrow_mut().entry(run.to_owned()).or_default() += 1;
+        }
+        Ok(is_selected)
     })?;
-    Ok(())
+    Ok(excluded.into_inner())
 }

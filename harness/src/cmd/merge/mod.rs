@@ -3,6 +3,7 @@
 //! Rows are copied verbatim, in the columns of this version, whatever their order. All rows are read
 //! first, so that nothing is written if a field is invalid or a trial is repeated.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
@@ -62,7 +63,7 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         ] {
             copies::table(&arguments.runs, table, columns, output, |_| true)?;
         }
-        copies::manifests(&arguments.runs, output, |_| false)?;
+        copies::manifests(&arguments.runs, output, |_| false, BTreeMap::new())?;
         datapackage::describe(&Disk::default(), output)?;
     }
     let n_runs = counted(runs.runs.len() as u64, "run");

@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use board::Puzzle;
+use record::numbers::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::{Spanned, Value};
@@ -283,7 +284,9 @@ impl ReproductionFile {
             };
             if !it.printed.as_ref().is_none_or(is_size) {
                 let (rows, columns) = (it.rows.len(), it.columns.len());
-                let problem = format!("printed: expected {rows} rows of {columns} figures");
+                let size =
+                    [counted(rows as u64, "row"), counted(columns as u64, "figure")].join(" of ");
+                let problem = format!("printed: expected {size}");
                 return Err(self.error(table.span(), &problem));
             }
             for (index, row) in it.rows.iter().enumerate() {

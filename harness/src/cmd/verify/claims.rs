@@ -100,19 +100,12 @@ pub(super) fn off_plan(row: &RowFacts, task: Task, limit_ns: Option<u64>) -> Opt
 pub(super) fn contradiction(row: &RowFacts) -> Option<String> {
     let RowFacts { status, verified, solutions, has_grid, .. } = row;
     let word = status.name();
-    let one = Count::ONE;
     if row.status.is_answer() {
-        let number_fits = match status {
-            Status::Unique => *solutions == one,
-            Status::Impossible => *solutions == Count::ZERO,
-            Status::Multiple => *solutions > one,
-            Status::Counted => true,
-            _ => *solutions >= one,
-        };
-        if !number_fits {
-            return Some(format!("{word} with {solutions} solutions"));
+        if status.contradicts(solutions, false) {
+            let noun = if *solutions == Count::ONE { "solution" } else { "solutions" };
+            return Some(format!("{word} with {solutions} {noun}"));
         }
-        if *has_grid && *solutions == Count::ZERO {
+        if status.contradicts(solutions, *has_grid) {
             return Some(format!("{word} with a grid"));
         }
         if !has_grid && matches!(status, Status::Solved | Status::Unique) {

@@ -50,20 +50,29 @@ pub(super) fn checks(folder: &RunFolder, audit: &RowAudit) -> anyhow::Result<Vec
 /// Returns whether each run has as many rows as its manifest states.
 fn stated(folder: &RunFolder, audit: &RowAudit) -> Check {
     let name = "row count";
-    let mut stated = 0;
+    let (mut stated, mut all_excluded) = (0, 0);
     for manifest in &folder.manifests {
         let Some(rows) = manifest.rows else { continue };
         let found = audit.of_runs.get(&manifest.run_id).copied().unwrap_or_default();
-        if found != rows {
+        let excluded = manifest.excluded_rows.unwrap_or_default();
+        if found.saturating_add(excluded) != rows {
             let run = &manifest.run_id;
+            let others = match excluded {
+                0 => String::new(),
+                _ => format!(", {excluded} of them in other selections"),
+            };
             return Check::fails(
                 name,
-                format!("{ROWS} has {found} rows of {run}, whose manifest states {rows}."),
+                format!("{ROWS} has {found} rows of {run}, whose manifest states {rows}{others}."),
             );
         }
-        stated += 1;
+        (stated, all_excluded) = (stated + 1, all_excluded + excluded);
     }
     match stated == folder.manifests.len() {
+        true if all_excluded > 0 => {
+            let excluded = counted(all_excluded, "other row");
+            Check::holds(name, format!("As many rows as the manifest states, but for {excluded}."))
+        }
         true => Check::holds(name, "As many rows as the manifest states."),
         false => Check::unknown(name, "A manifest does not state the number of its rows."),
     }
@@ -94,7 +103,14 @@ fn trials(folder: &RunFolder, audit: &RowAudit, puzzles: &[PuzzleRow<'_>]) -> Ch
     if let Some(why) = open_end(&folder.manifests) {
         return Check::unknown(PLAN, why);
     }
-    Coverage::of(&folder.manifests, &first.plan, audit, puzzles).check(&first.plan, puzzles.len())
+    let coverage = Coverage::of(&folder.manifests, &first.plan, audit, puzzles);
+    let is_selection = folder.manifests.iter().any(|it| it.excluded_rows.is_some());
+    if is_selection && coverage.first_missing.is_some() && coverage.n_strangers == 0 {
+        let why =
+            "These rows are a selection of those of the run, and each is of a trial of the plan.";
+        return Check::unknown(PLAN, why);
+    }
+    coverage.check(&first.plan, puzzles.len())
 }
 
 /// How far the rows are those of the trials of a plan.

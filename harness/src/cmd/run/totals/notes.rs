@@ -6,7 +6,6 @@ use analysis::stats::{BackendSummary, PENALTY};
 use analysis::{caveats, waiting};
 use board::Puzzle;
 use board::instance::ExactCover;
-use race::manifest;
 use race::plan::Plan;
 use record::manifest::{Decision, Ended, Manifest};
 use record::{Status, filter};
@@ -42,12 +41,12 @@ impl Totals {
     fn overview(&self, plan: &Plan, manifest: &Manifest) -> String {
         let limit = plan.timeout.map(|limit| duration(limit.as_nanos() as f64));
         format!(
-            "{}, {}, time limit {}; {} of {} verified{}.",
+            "{}, {}, time limit {}; {} of {} answers verified{}.",
             counted(manifest.puzzles as u64, self.answer.noun()),
             counted(plan.jobs as u64, "worker"),
             limit.unwrap_or_else(|| "none".into()),
             grouped(self.verified()),
-            counted(self.answers(), "answer"),
+            grouped(self.answers()),
             self.corpus.in_short()
         )
     }
@@ -133,7 +132,7 @@ impl Totals {
             waiting::caveat(times, plan.jobs == 1, false),
             caveats::few_puzzles(manifest.puzzles),
             caveats::interference(inflation),
-            caveats::unoptimised(manifest::is_optimised()),
+            caveats::unoptimised(&manifest.program.opt_level, manifest.program.debug_assertions),
             caveats::uncommitted(manifest.program.revision.as_deref()),
             caveats::isolation(isolated, plan.backends.len()),
         ];
