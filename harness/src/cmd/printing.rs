@@ -1,6 +1,7 @@
 //! Output other than tables: JSON, notes, and texts that may go to a file.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -63,6 +64,12 @@ pub(super) fn title(out: &mut dyn Write, title: &str, format: Format) -> anyhow:
         _ => writeln!(out, "{}", folded(title))?,
     }
     Ok(())
+}
+
+/// Removes notes that repeat an earlier one.
+pub(super) fn remove_repeats(notes: &mut Vec<String>) {
+    let mut printed = HashSet::new();
+    notes.retain(|note| printed.insert(note.clone()));
 }
 
 /// Prints notes below a table, a line each. With CSV they go to standard error; in LaTeX they are

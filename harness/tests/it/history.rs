@@ -207,7 +207,10 @@ fn machines_and_puzzles_are_separate_series() {
     let svg = desk.read("trend.svg");
     assert!(svg.contains("Y 9") && svg.contains("7 puzzles"), "{svg}");
     let nodes = desk.prints(&["show", "--metric", "nodes", "-b", "b"]);
-    assert!(nodes.contains("by nodes: 1 change.\ntree/b: × 1.195 from four on.\n"), "{nodes}");
+    assert!(
+        nodes.contains("by nodes: 1 change.\ntree/b: 40 → 48 (× 1.195) from four on.\n"),
+        "{nodes}"
+    );
 }
 
 #[test]

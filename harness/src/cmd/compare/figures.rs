@@ -5,7 +5,7 @@ use analysis::stats::scores::Metric;
 use render::table::{Table, counted, grouped};
 
 use super::Pair;
-use super::sentence::{self, figure, p_value, percent};
+use super::wording::{self, figure, p_value, percent};
 
 /// Returns the figures of one of `n_pairs` pairs.
 pub(super) fn table(pair: &Pair, metric: Metric, n_pairs: usize) -> Table {
@@ -41,12 +41,12 @@ impl Figures<'_> {
     /// Adds how much B differs from A.
     fn effects(&mut self) {
         let Pair { a, b, comparison: found, .. } = self.pair;
-        let interval = |interval: Option<Interval>| interval.map_or(String::new(), sentence::range);
+        let interval = |interval: Option<Interval>| interval.map_or(String::new(), wording::range);
         if self.is_share {
-            let word = found.difference_interval.map_or(String::new(), sentence::range_of_points);
-            self.row(&format!("{b} − {a}, mean"), found.difference.map(sentence::points), word);
+            let word = found.difference_interval.map_or(String::new(), wording::range_of_points);
+            self.row(&format!("{b} − {a}, mean"), found.difference.map(wording::points), word);
             let word = "of independent puzzles".into();
-            self.row("Hodges–Lehmann", found.hodges_lehmann.map(sentence::points), word);
+            self.row("Hodges–Lehmann", found.hodges_lehmann.map(wording::points), word);
         } else {
             let word = interval(found.interval);
             self.row(&format!("{b} / {a}, geometric mean"), found.ratio.map(figure), word);

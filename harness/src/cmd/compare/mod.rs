@@ -21,8 +21,8 @@ use render::table::Format;
 
 use self::field_scores::{FieldScores, Limits};
 use self::puzzles::Puzzles;
-use super::End;
 use super::selection::{self, Field};
+use super::{End, printing};
 use crate::cli::{BackendRules, BootstrapArgs, CompareArgs, HowCompared, TrialsArgs};
 
 mod field_scores;
@@ -32,6 +32,7 @@ mod puzzles;
 pub(super) mod sentence;
 #[cfg(test)]
 mod tests;
+pub(super) mod wording;
 
 /// What follows for the puzzles that one of two lacks.
 pub(super) const EXCLUDED: &str = "and the comparison is over the others";
@@ -169,7 +170,7 @@ impl<'r> Pairs<'r> {
         }
         correct(&mut pairs);
         notes.extend(runs.caveats(metric.measure()));
-        notes.dedup();
+        printing::remove_repeats(&mut notes);
         let HowCompared { metric, top, .. } = how.compared;
         Ok(Self { runs, pairs, metric, top, notes })
     }

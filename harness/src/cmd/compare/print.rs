@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use super::figures::three;
 use super::puzzles::Puzzles;
-use super::sentence::{self, figure, p_value};
+use super::sentence;
+use super::wording::{self, figure, p_value};
 use super::{Pair, figures};
 use crate::cmd::printing;
 
@@ -279,7 +280,7 @@ fn parts(pair: &Pair, parts: &[Stratum], write: &dyn Fn(f64) -> String) -> Table
         let figures = [
             grouped(part.puzzles as u64),
             grouped(part.both_solved as u64),
-            part.difference.map(sentence::points).or(part.ratio.map(figure)).unwrap_or_default(),
+            part.difference.map(wording::points).or(part.ratio.map(figure)).unwrap_or_default(),
             grouped(part.wins as u64),
         ];
         table.row(which.into_iter().chain(figures));

@@ -8,7 +8,7 @@ use render::unit::Unit;
 use serde_json::{Map, Value, json};
 
 use super::Pair;
-use super::sentence::figure;
+use super::wording::figure;
 
 /// The puzzles of pairs.
 pub(super) struct Puzzles<'a> {

@@ -6,6 +6,8 @@ use analysis::stats::scores::Metric;
 use record::{Status, filter};
 use render::table::{counted, grouped};
 
+use super::wording::{figure, p_with_sign, percent, points, range, range_of_points};
+
 /// The level below which a p-value contradicts a mean that does not tell two apart.
 const SIGNIFICANT: f64 = 0.05;
 
@@ -144,16 +146,6 @@ fn of_shares(a: &str, b: &str, found: &Comparison, metric: Metric) -> String {
     }
 }
 
-/// Returns a difference of shares, in percentage points.
-pub(crate) fn points(difference: f64) -> String {
-    format!("{:.2} points", difference * 100.0)
-}
-
-/// `95 % interval 0.52 to 1.44 points`.
-pub(crate) fn range_of_points(interval: Interval) -> String {
-    format!("95 % interval {:.2} to {:.2} points", interval.low * 100.0, interval.high * 100.0)
-}
-
 /// Returns the verdict in a few words.
 pub(super) fn verdict_in_short(found: &Comparison, metric: Metric) -> &'static str {
     match found.verdict {
@@ -236,47 +228,6 @@ fn incomparable_counts(a: &str, b: &str, metric: Metric) -> Option<&'static str>
     }
 }
 
-/// Returns a p-value; tiny ones are not printed exactly.
-pub(crate) fn p_value(p: f64) -> String {
-    match p {
-        _ if p < 1e-10 => "< 1e-10".into(),
-        _ if p < 1e-3 => format!("{p:.1e}"),
-        _ => format!("{p:.3}"),
-    }
-}
-
-/// `= 0.003`, `< 1e-10`.
-fn p_with_sign(p: f64) -> String {
-    let text = p_value(p);
-    if text.starts_with('<') { text } else { format!("= {text}") }
-}
-
-/// `95 % interval 1.02–1.05`.
-pub(crate) fn range(interval: Interval) -> String {
-    format!("95 % interval {}–{}", figure(interval.low), figure(interval.high))
-}
-
-/// Returns a ratio with three significant digits, and at least three decimals around 1.
-pub(crate) fn figure(ratio: f64) -> String {
-    match ratio {
-        _ if ratio.is_infinite() => "∞".into(),
-        0.0 => "0".into(),
-        _ if (0.1..10.0).contains(&ratio) => format!("{ratio:.3}"),
-        _ if (0.001..0.1).contains(&ratio) => {
-            // Three significant digits: the exponent is −2 or −3.
-            let decimals = if ratio < 0.009_995 { 5 } else { 4 };
-            format!("{ratio:.decimals$}")
-        }
-        _ if ratio < 0.001 => format!("{ratio:.2e}"),
-        _ => format!("{ratio:.1}"),
-    }
-}
-
-/// Returns the relative difference of a logarithm of a ratio, in percent.
-pub(crate) fn percent(logarithm: f64) -> String {
-    format!("{:.1} %", (logarithm.exp() - 1.0) * 100.0)
-}
-
 /// Returns who solves how many of the puzzles that are compared.
 fn solved(a: &str, b: &str, found: &Comparison) -> String {
     let mut all = counted(found.puzzles as u64, "puzzle");
@@ -332,13 +283,6 @@ fn is_noise_unknown(found: &Comparison, metric: Metric) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_ratio_has_three_digits_and_no_exponent_without_need() {
-        let ratios = [f64::INFINITY, 23.44, 1.0, 0.2, 0.0195, 0.009_996, 0.00195, 0.000_195, 0.0];
-        let texts = ["∞", "23.4", "1.000", "0.200", "0.0195", "0.0100", "0.00195", "1.95e-4", "0"];
-        assert_eq!(ratios.map(figure), texts);
-    }
 
     #[test]
     fn a_mean_that_tells_nothing_apart_is_no_proof_of_equality() {

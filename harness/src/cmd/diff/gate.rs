@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 
 use super::{Change, INVOCATIONS};
 use crate::cmd::End;
-use crate::cmd::compare::sentence::{figure, percent};
+use crate::cmd::compare::wording::{figure, percent};
 
 /// The decision.
 pub(super) struct Gate {

@@ -24,7 +24,7 @@ use analysis::stats::scores::{Score, ScoreMatrix};
 use anyhow::bail;
 use serde_json::{Value, json};
 
-use super::{End, selection};
+use super::{End, printing, selection};
 use crate::cli::DiffArgs;
 
 mod gate;
@@ -85,7 +85,7 @@ pub fn run(arguments: &DiffArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     };
     notes.extend(layout_note(&changes).filter(|_| arguments.metric.is_time()));
     notes.extend(runs.caveats(arguments.metric.measure()));
-    notes.dedup();
+    printing::remove_repeats(&mut notes);
     print::print(&changes, &notes, arguments.format.format(), out)?;
     Ok(if end == End::Well { End::after(&runs) } else { end })
 }

@@ -6,7 +6,7 @@ use render::table::{Format, Table, counted, grouped, in_full};
 use serde_json::{Value, json};
 
 use super::Change;
-use crate::cmd::compare::sentence::{figure, percent, range};
+use crate::cmd::compare::wording::{figure, percent, range};
 use crate::cmd::printing;
 
 /// Prints the changes and the notes.

@@ -29,7 +29,7 @@ use self::print::Page;
 use super::compare::{self, How};
 use super::picture_file;
 use super::selection::{self, Field};
-use super::{End, workers};
+use super::{End, printing, workers};
 use crate::cli::{BackendRules, BootstrapArgs, ExplainArgs, HowCompared};
 
 mod features;
@@ -66,7 +66,7 @@ pub fn run(
     notes.extend(notes::notes(&pair.ratios, &puzzles, &features, [&pair.a, &pair.b], arguments));
     notes.extend(pair.caveats);
     notes.extend(runs.caveats(arguments.metric.measure()));
-    notes.dedup();
+    printing::remove_repeats(&mut notes);
     let page = Page {
         a: &pair.a,
         b: &pair.b,

@@ -8,7 +8,7 @@ use render::table::grouped;
 use super::print::Page;
 use super::sentence;
 use crate::cli::SizeArgs;
-use crate::cmd::compare::sentence::figure;
+use crate::cmd::compare::wording::figure;
 
 /// What the signs mean.
 const READING: &str = "Dot: geometric mean of the ratios of a group, with its interval; hollow: divided \

@@ -6,7 +6,7 @@ use analysis::stats::scores::Metric;
 use render::table::{counted, grouped};
 
 use super::features::{Feature, short};
-use crate::cmd::compare::sentence::figure;
+use crate::cmd::compare::wording::figure;
 
 /// Returns what explains the ratio of B to A, or that nothing does. `failures` are the numbers of puzzles that A and B
 /// did not solve.

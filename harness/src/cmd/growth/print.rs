@@ -6,7 +6,7 @@ use render::table::{Format, Table, in_full};
 use serde_json::json;
 
 use super::{Growth, Line};
-use crate::cmd::compare::sentence::figure;
+use crate::cmd::compare::wording::figure;
 use crate::cmd::printing;
 
 impl Growth {

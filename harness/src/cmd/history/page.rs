@@ -6,7 +6,7 @@ use render::table::{Format, Table};
 
 use super::print::Shown;
 use super::{picture, words};
-use crate::cmd::compare::sentence::{figure, percent};
+use crate::cmd::compare::wording::{figure, percent};
 
 /// How to read the page.
 const METHOD: &str = "<p>A change point is where a series begins to have another level: the place where the energy \

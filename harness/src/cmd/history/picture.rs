@@ -12,7 +12,7 @@ use render::table::{counted, duration};
 
 use super::print::Shown;
 use super::words;
-use crate::cmd::compare::sentence::figure;
+use crate::cmd::compare::wording::figure;
 
 /// What the marks mean.
 const READING: &str = "Points: the geometric mean over the puzzles, relative to the first entry of the series; an \

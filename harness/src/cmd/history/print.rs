@@ -10,7 +10,7 @@ use render::unit::Unit;
 use serde_json::{Value, json};
 
 use super::words;
-use crate::cmd::compare::sentence::{figure, percent};
+use crate::cmd::compare::wording::{figure, percent};
 use crate::cmd::printing;
 
 /// What is shown of a history.
@@ -73,7 +73,7 @@ impl Shown<'_> {
     /// Returns what changed at a line, in words.
     fn changes(&self, series: &HistorySeries, at: usize) -> String {
         let steps = series.steps.iter().filter(|step| step.at == at);
-        let steps = steps.map(|step| format!("× {}", figure(step.ratio)));
+        let steps = steps.map(|step| words::size(series, step));
         let behaviour = series.behaviour.iter().filter(|change| change.at == at);
         // A changed counter is the step itself.
         let behaviour =

@@ -9,7 +9,7 @@ use analysis::stats::scores::Metric;
 use record::history::HistoryLine;
 use render::table::{counted, grouped, in_full};
 
-use crate::cmd::compare::sentence::{figure, percent};
+use crate::cmd::compare::wording::{figure, percent};
 
 /// Returns the result: a sentence with the numbers, and one for each step.
 pub(super) fn verdict(trends: &HistoryTrends, metric: Metric) -> Vec<String> {
@@ -35,7 +35,7 @@ pub(super) fn verdict(trends: &HistoryTrends, metric: Metric) -> Vec<String> {
 /// `cover/dlx: × 1.200 (95 % interval 1.19–1.21) from v7 on; noise floor 1.0 %, p = 0.001; kernel 6.1 → 6.8.`
 fn of_step(trends: &HistoryTrends, series: &HistorySeries, step: &HistoryStep) -> String {
     let entry = &trends.entries[series.lines[step.at].0].name;
-    let mut parts = vec![format!("{}: {} from {entry} on", series.backend(), ratio(step))];
+    let mut parts = vec![format!("{}: {} from {entry} on", series.backend(), change(series, step))];
     let floor = step.floor.map(|floor| format!("noise floor {}", percent(floor)));
     let p = step.p.map(|p| format!("p = {}", in_full((p * 1e5).round() / 1e5)));
     let chance: Vec<String> = [floor, p].into_iter().flatten().collect();
@@ -44,10 +44,21 @@ fn of_step(trends: &HistoryTrends, series: &HistorySeries, step: &HistoryStep) -
     parts.join("; ") + "."
 }
 
-/// `× 1.200 (1.19–1.21)`.
-pub(super) fn ratio(step: &HistoryStep) -> String {
+/// `× 1.200 (95 % interval 1.19–1.21)`.
+fn change(series: &HistorySeries, step: &HistoryStep) -> String {
     let range = |it: Interval| format!(" (95 % interval {}–{})", figure(it.low), figure(it.high));
-    format!("× {}{}", figure(step.ratio), step.interval.map_or(String::new(), range))
+    size(series, step) + &step.interval.map_or(String::new(), range)
+}
+
+/// `× 1.200` of times; of counters, which are exact, `11,969 → 11,970` or `40 → 48 (× 1.195)`.
+pub(super) fn size(series: &HistorySeries, step: &HistoryStep) -> String {
+    let ratio = figure(step.ratio);
+    if step.p.is_some() {
+        return format!("× {ratio}");
+    }
+    let [before, after] = [step.at - 1, step.at].map(|at| grouped(series.values[at] as u64));
+    let ratio = if ratio == "1.000" { String::new() } else { format!(" (× {ratio})") };
+    format!("{before} → {after}{ratio}")
 }
 
 /// Returns what has to be known to read the figures.

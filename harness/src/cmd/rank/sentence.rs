@@ -5,7 +5,7 @@ use analysis::stats::ranking::{Lead, Ranking, RankingLine, RankingSpec, Statisti
 use analysis::stats::scores::Metric;
 use render::table::counted;
 
-use crate::cmd::compare::sentence::{figure, points, range, range_of_points};
+use crate::cmd::compare::wording::{figure, points, range, range_of_points};
 
 /// Returns the sentence; `None` with fewer than two comparable backends. Nobody is first by time where no puzzle was
 /// solved, and nobody is so many times as fast as a backend that solved none: what they would be compared by is the
@@ -27,6 +27,10 @@ pub(super) fn sentence(
     let is = if ranking.is_noise_unknown { "was" } else { "is" };
     let once = if ranking.is_of_one_pass { " in one pass" } else { "" };
     let among = format!("of {} backends by {by}{once}", lead.ranked);
+    if let Some(equal) = equals(ranking, labels) {
+        let are = if ranking.is_noise_unknown { "were" } else { "are" };
+        return Some(format!("{equal} {are} equal, and first {among}."));
+    }
     let next = &labels[lead.next];
     let has_solved_none = |line: &RankingLine| line.contestant == lead.next && line.solved == 0;
     let margin = match !question.metric.is_share() && ranking.lines.iter().any(has_solved_none) {
@@ -54,6 +58,14 @@ pub(super) fn sentence(
             counted(tied as u64, "other")
         ),
     })
+}
+
+/// `x/a, x/b and x/c`: those that share the first place; `None` if one has it alone.
+fn equals(ranking: &Ranking, labels: &[String]) -> Option<String> {
+    let first = ranking.lines.iter().filter(|line| line.place == Some(1));
+    let first: Vec<&str> = first.map(|line| &*labels[line.contestant]).collect();
+    let (last, others) = first.split_last().filter(|(_, others)| !others.is_empty())?;
+    Some(format!("{} and {last}", others.join(", ")))
 }
 
 /// `: it is 1.53 times as fast as B, the next (95 % interval 1.41–1.66)`.

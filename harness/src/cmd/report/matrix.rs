@@ -4,7 +4,7 @@ use analysis::stats::pair::{Comparison, PairVerdict};
 use render::table::Table;
 
 use crate::cmd::compare::Pairs;
-use crate::cmd::compare::sentence::figure;
+use crate::cmd::compare::wording::figure;
 
 /// The maximum number of backends in the matrix, for readability.
 const LARGEST: usize = 24;

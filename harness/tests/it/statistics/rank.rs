@@ -41,6 +41,18 @@ fn a_ranking_is_printed_like_this() {
 }
 
 #[test]
+fn backends_with_the_same_figures_are_equal_and_none_is_first() {
+    let rows: String = (0..8)
+        .flat_map(|puzzle| ["tree/a", "tree/b"].map(|backend| (backend, puzzle)))
+        .map(|(backend, puzzle)| format!("{backend},p{puzzle},unique,{}000\n", puzzle + 1))
+        .collect();
+    let rows = format!("backend,puzzle,status,wall_ns\n{rows}");
+    let printed = Desk::new(&[("a.csv", &rows)]).prints(&["rank", "@a.csv", "--statistic", "mean"]);
+    let expected = "tree/a and tree/b were equal, and first of 2 backends by";
+    assert!(printed.contains(expected) && !printed.contains("times as fast"), "{printed}");
+}
+
+#[test]
 fn nobody_is_so_many_times_as_fast_as_who_solved_none() {
     let (mut rows, mut n_failed) = (String::new(), 0);
     for line in ROWS.lines() {
