@@ -15,13 +15,11 @@ pub fn half(points: &[(f64, f64)]) -> Option<f64> {
     })
 }
 
-/// Returns the first and the last point where a curve is highest, and how high.
-pub fn peak(points: &[(f64, f64)]) -> Option<([f64; 2], f64)> {
+/// Returns the points where a curve is highest, and how high.
+pub fn peak(points: &[(f64, f64)]) -> Option<(Vec<f64>, f64)> {
     let highest = points.iter().map(|&(_, value)| value).max_by(f64::total_cmp)?;
-    let mut places =
-        points.iter().filter(|&&(_, value)| value == highest).map(|&(place, _)| place);
-    let first = places.next()?;
-    Some(([first, places.next_back().unwrap_or(first)], highest))
+    let places = points.iter().filter(|&&(_, value)| value == highest);
+    Some((places.map(|&(place, _)| place).collect(), highest))
 }
 
 #[cfg(test)]
@@ -39,11 +37,11 @@ mod tests {
     }
 
     #[test]
-    fn the_peak_is_the_highest_point_or_the_range_of_several() {
-        assert_eq!(peak(&[(0.2, 1.0), (0.4, 9.0), (0.6, 3.0)]), Some(([0.4, 0.4], 9.0)));
+    fn the_peak_is_the_highest_point_or_several() {
+        assert_eq!(peak(&[(0.2, 1.0), (0.4, 9.0), (0.6, 3.0)]), Some((vec![0.4], 9.0)));
         let infinite = f64::INFINITY;
         let plateau = [(0.2, 1.0), (0.4, infinite), (0.5, infinite), (0.6, infinite)];
-        assert_eq!(peak(&plateau), Some(([0.4, 0.6], infinite)));
+        assert_eq!(peak(&plateau), Some((vec![0.4, 0.5, 0.6], infinite)));
         assert_eq!(peak(&[]), None);
     }
 }

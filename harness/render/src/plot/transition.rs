@@ -191,14 +191,16 @@ fn in_words(boards: &[BoardPuzzles], costs: &[Curve], solvable: &[Curve]) -> Vec
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let peaks: Vec<String> = (costs.iter())
         .filter_map(|curve| {
-            let ([first, last], cost) = transition::peak(&curve.points)?;
+            let (places, cost) = transition::peak(&curve.points)?;
             if curve.points.iter().all(|&(_, other)| other == cost) {
                 return None;
             }
             let unsolved = if cost.is_finite() { "" } else { " (half of the puzzles unsolved)" };
-            let place = match first == last {
-                true => percent(first),
-                false => format!("{} to {}", percent(first), percent(last)),
+            let place = match &places[..] {
+                [first, .., last] if cost.is_infinite() => {
+                    format!("{} to {}", percent(*first), percent(*last))
+                }
+                places => percent(places[(places.len() - 1) / 2]),
             };
             Some(format!("{} at {place}{unsolved}", curve.named.name))
         })

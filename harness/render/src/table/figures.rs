@@ -2,20 +2,18 @@
 
 /// Returns a time with three significant digits and a unit, which are those of the rounded time.
 pub fn duration(ns: f64) -> String {
-    let ns = match ns {
-        _ if ns.abs() < 0.005 => 0.0,
-        _ if ns < 1e11 => format!("{ns:.2e}").parse().unwrap_or(ns),
-        _ => ns,
+    let ns = if ns.abs() < 0.005 { 0.0 } else { ns };
+    let rounded: f64 = format!("{ns:.2e}").parse().unwrap_or(ns);
+    let (size, unit) = match rounded {
+        _ if rounded < 1e3 => (1.0, "ns"),
+        _ if rounded < 1e6 => (1e3, "µs"),
+        _ if rounded < 1e9 => (1e6, "ms"),
+        _ => (1e9, "s"),
     };
-    let (value, unit) = match ns {
-        _ if ns < 1e3 => (ns, "ns"),
-        _ if ns < 1e6 => (ns / 1e3, "µs"),
-        _ if ns < 1e9 => (ns / 1e6, "ms"),
-        _ => (ns / 1e9, "s"),
-    };
-    let decimals = if value < 10.0 {
+    let (value, rounded) = (ns / size, rounded / size);
+    let decimals = if rounded < 10.0 {
         2
-    } else if value < 100.0 {
+    } else if rounded < 100.0 {
         1
     } else {
         0
