@@ -97,7 +97,11 @@ mod tests {
         assert_eq!((few_puzzles(BLOCK), few_puzzles(BLOCK - 1).is_some()), (None, true));
         assert_eq!((interference(TOLERANCE), interference(1.5).is_some()), (None, true));
         assert_eq!(unoptimised("3", false), None);
-        let builds = [("0", true, "not optimised"), ("0", false, "not optimised"), ("3", true, "debug assertions")];
+        let builds = [
+            ("0", true, "not optimised"),
+            ("0", false, "not optimised"),
+            ("3", true, "debug assertions"),
+        ];
         for (level, has_assertions, words) in builds {
             let found = unoptimised(level, has_assertions).expect("a caveat");
             assert!(found.contains(words), "{found}");

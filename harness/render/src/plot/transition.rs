@@ -75,10 +75,7 @@ pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
 
 /// Returns where infinite medians are drawn, at the limit or above all others, and what that is called; `None` without
 /// any.
-fn rail(
-    data: &PlotData<'_>,
-    medians: impl Iterator<Item = f64> + Clone,
-) -> Option<(f64, String)> {
+fn rail(data: &PlotData<'_>, medians: impl Iterator<Item = f64> + Clone) -> Option<(f64, String)> {
     medians.clone().find(|cost| cost.is_infinite())?;
     let highest = medians.filter(|cost| cost.is_finite()).fold(1.0, f64::max);
     Some(match data.limit_ns.filter(|_| data.metric.is_time()) {
@@ -271,7 +268,9 @@ candidates/mrv,g,own,3,impossible,yes,2000,10,1,1000
         let unsolved: Vec<String> = ROWS
             .lines()
             .map(|row| match row.contains(",8,") || row.contains(",12,") {
-                true => row.replace("solved,yes", "timeout,no").replace("impossible,yes", "timeout,no"),
+                true => {
+                    row.replace("solved,yes", "timeout,no").replace("impossible,yes", "timeout,no")
+                }
                 false => row.to_owned(),
             })
             .collect();

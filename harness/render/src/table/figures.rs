@@ -42,7 +42,8 @@ mod tests {
         let times = [-0.0, -0.001, 9.996, 99.96, 999.6, 999.4, 999.6e3, 59.96e9, 1234.4e9];
         let texts = times.map(duration);
         let expected = [
-            "0.00 ns", "0.00 ns", "10.0 ns", "100 ns", "1.00 µs", "999 ns", "1.00 ms", "60.0 s", "1234 s",
+            "0.00 ns", "0.00 ns", "10.0 ns", "100 ns", "1.00 µs", "999 ns", "1.00 ms", "60.0 s",
+            "1234 s",
         ];
         assert_eq!(texts, expected);
     }
