@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::object::{Object, is_nothing};
 use crate::source::TextError;
-use crate::text::rule_words::{self, plain};
+use crate::text::rule_words;
 
 /// What an object states about its board beside rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,6 +36,7 @@ impl Stated {
 pub(super) fn check(object: &Object<'_>, stated: Stated) -> Result<(), TextError> {
     for (key, value) in object.entries().filter(|(_, value)| !is_nothing(value)) {
         let is_rule = rule_words::names_rule(key)
+            || rule_words::may_name_rule(key) && is_more_than_a_word(value)
             || rule_words::tells_rules(key) && states_rules(key, value, stated);
         if is_rule {
             return Err(unread(object, key));
@@ -52,12 +53,17 @@ fn unread(object: &Object<'_>, key: &str) -> TextError {
     )
 }
 
-/// Returns whether a value names rules beside those that are stated. A `type` may be of any other kind.
+/// Returns whether a value is a list, an object or true.
+fn is_more_than_a_word(value: &Value) -> bool {
+    matches!(value, Value::Array(_) | Value::Object(_) | Value::Bool(true))
+}
+
+/// Returns whether a value names rules beside those that are stated.
 fn states_rules(key: &str, value: &Value, stated: Stated) -> bool {
     match value {
         Value::String(text) => rule_words::states_rules(key, text, |word| stated.names(word)),
         Value::Array(items) => items.iter().any(|item| states_rules(key, item, stated)),
         Value::Null => false,
-        _ => plain(key) != "type" && !stated.is_geometry,
+        _ => !rule_words::may_be_other(key) && !stated.is_geometry,
     }
 }
