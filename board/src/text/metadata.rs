@@ -9,7 +9,8 @@ use super::rule_words;
 use crate::source::TextError;
 
 /// What is expected in place of a rule that is not read.
-pub const EXPECTED_BOARD: &str = "a header `# geometry: NAME` for the board";
+pub const EXPECTED_BOARD: &str =
+    "a header `# geometry: NAME`, a key `geometry` or `--geometry NAME` for the board";
 
 /// What a text says about a puzzle besides its cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

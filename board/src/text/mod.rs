@@ -62,6 +62,7 @@ mod picture;
 
 pub mod parsed;
 pub mod record;
+mod region_map;
 
 mod rows;
 

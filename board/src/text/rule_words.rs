@@ -93,6 +93,10 @@ const MAY_BE_RULES: &[&str] = &[
     "windows",
 ];
 
+/// Keys of the regions of cells, without `_` and `-`, which may have values of other kinds.
+const MAY_BE_REGIONS: [&str; 9] =
+    ["areas", "block", "blocks", "box", "boxes", "region", "regionmap", "shapes", "zones"];
+
 /// Keys whose values name the rules, in words.
 const IN_WORDS: [&str; 3] = ["rules", "ruleset", "variant"];
 
@@ -133,6 +137,11 @@ pub(super) fn names_rule(key: &str) -> bool {
 /// Returns whether a key may name a rule.
 pub(super) fn may_name_rule(key: &str) -> bool {
     MAY_BE_RULES.contains(&&*plain(key))
+}
+
+/// Returns whether a key may name the regions of cells, beside `regions`.
+pub(super) fn may_name_regions(key: &str) -> bool {
+    MAY_BE_REGIONS.contains(&&*plain(key))
 }
 
 /// Returns whether the values under a key name rules, or may do so.

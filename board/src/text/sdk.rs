@@ -8,13 +8,15 @@
 //!   …
 //! ```
 //!
-//! Sections other than `[Puzzle]` hold the state of a game and are ignored.
+//! Sections other than `[Puzzle]` hold the state of a game and are ignored, except those that state a rule or the
+//! regions (`[areas]`), which are errors.
 
 use super::grid;
 use super::metadata::{Note, Topic};
 use super::parsed::{GeometryLookup, ParsedPuzzle};
 use super::picture_row::rows_of;
 use super::record::{Record, Style};
+use super::rule_words;
 use super::write_error::WriteError;
 use crate::source::{TextError, lines, one_line};
 
@@ -31,17 +33,27 @@ const LETTERS: &[(char, Topic)] = &[
 /// Reads a grid and its metadata.
 ///
 /// # Errors
-/// As the notation [`grid`], and if there is more than one grid.
+/// As the notation [`grid`], and if there is more than one grid, or a section states a rule or regions.
 pub fn read(text: &str, lookup: &mut GeometryLookup<'_>) -> Result<Vec<ParsedPuzzle>, TextError> {
     let mut notes = Vec::new();
     let mut in_puzzle = true;
     // The other lines are blanked, so that every row keeps its number.
     let mut rows = String::new();
-    for (_, line) in lines(text) {
+    for (number, line) in lines(text) {
         if let Some((topic, value)) = metadata_of(line) {
             notes.extend(Some(Note::new(topic, value)).filter(|note| !note.text.is_empty()));
         } else if let Some(section) = line.trim().strip_prefix('[') {
-            in_puzzle = section.trim_end_matches(']').eq_ignore_ascii_case("puzzle");
+            let section = section.trim_end_matches(']');
+            if rule_words::names_rule(section) || rule_words::may_name_regions(section) {
+                let found = format!("the section [{section}] states a rule that is not read");
+                return Err(TextError::new(
+                    number,
+                    1,
+                    found,
+                    "a header `# geometry: NAME` above the grid",
+                ));
+            }
+            in_puzzle = section.eq_ignore_ascii_case("puzzle");
         } else if in_puzzle {
             rows += line;
         }

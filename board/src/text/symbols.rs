@@ -1,7 +1,7 @@
 //! How the symbols of a text are written: digits, letters or numbers, and which comes first.
 //!
-//! Up to nine symbols are always 1–9. Sixteen are written in at least four ways, in which the same
-//! character is a different symbol:
+//! Up to nine symbols are 1–9, unless `0` stands beside another mark for empty cells. Sixteen are written in at
+//! least four ways, in which the same character is a different symbol:
 //!
 //! | name | sixteen symbols | used by |
 //! |---|---|---|
@@ -49,7 +49,7 @@ pub(super) enum Words {
 }
 
 /// The characters for an empty cell, besides `0` where it is not a symbol.
-const EMPTY: &[char] = &['.', '_', '*', '-', '?'];
+pub(super) const EMPTY: &[char] = &['.', '_', '*', '-', '?'];
 
 /// Returns whether a character that is not a symbol marks an empty cell on a board of `size` symbols.
 pub(super) fn is_empty_mark(character: char, size: usize) -> bool {
@@ -122,7 +122,9 @@ impl Symbols {
         size: usize,
         cells: usize,
     ) -> Result<Self, TextError> {
-        let known = |symbols: &&Self| size > 9 || !matches!(symbols, Self::Hex0 | Self::Numbers0);
+        let may_be_zero = size > 9 || is_zero_beside_empty(spans.iter().map(|span| span.text));
+        let known =
+            |symbols: &&Self| may_be_zero || !matches!(symbols, Self::Hex0 | Self::Numbers0);
         let all: &[Self] = match words {
             Words::Numbers => &[Self::Numbers, Self::Numbers0],
             _ => &[Self::Hex1, Self::Hex0, Self::Letters],
@@ -274,6 +276,16 @@ pub(super) fn too_many(line: usize, column: usize, size: usize) -> TextError {
 /// Returns whether what occurs this many times may be a symbol: at most once in each row.
 pub(super) fn may_be_symbol(times: usize, size: usize, cells: usize) -> bool {
     times > 0 && times <= cells.div_ceil(size)
+}
+
+/// Returns whether `0` occurs beside another mark for empty cells, so that it may be a symbol.
+pub(super) fn is_zero_beside_empty<'t>(words: impl Iterator<Item = &'t str>) -> bool {
+    let (mut has_zero, mut has_empty) = (false, false);
+    for word in words {
+        has_zero |= is_zero(word);
+        has_empty |= word.chars().all(|c| EMPTY.contains(&c));
+    }
+    has_zero && has_empty
 }
 
 fn is_zero(word: &str) -> bool {

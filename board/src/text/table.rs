@@ -40,8 +40,17 @@ const LEVELS: &[&str] = &["level"];
 const GEOMETRY: &[&str] = &["geometry"];
 
 /// The names of columns that state the boxes or the regions of a board, without `_` and `-`.
-const BOXES: &[&str] =
-    &["box", "boxes", "boxheight", "boxsize", "boxwidth", "diagonals", "grids", "regions"];
+const BOXES: &[&str] = &[
+    "blocksize",
+    "box",
+    "boxes",
+    "boxheight",
+    "boxsize",
+    "boxwidth",
+    "diagonals",
+    "grids",
+    "regions",
+];
 
 /// The message for a quote that is not closed.
 pub const UNCLOSED: &str =
@@ -206,7 +215,7 @@ impl TextTable {
                 } else if rule_words::tells_rules(name) {
                     rule_words::states_rules(name, value, |_| has_geometry)
                 } else {
-                    !has_geometry && !self.are_square_boxes(value)
+                    !has_geometry && self.are_boxes(name, value)
                 };
             if is_stated {
                 let problem = format!(
@@ -218,6 +227,15 @@ impl TextTable {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether a value states other boxes or regions than those of the classic board: anything does in a column
+    /// for them, and a character for each cell in one that may be for them.
+    fn are_boxes(&self, name: &str, value: &str) -> bool {
+        let length = |text: &str| text.trim().chars().count();
+        let is_map = || length(value) == length(self.row.field(self.puzzle));
+        let is_for_boxes = BOXES.contains(&&*rule_words::plain(name));
+        !self.are_square_boxes(value) && (is_for_boxes || is_map())
     }
 
     /// Returns whether a value consists of the side of the square boxes of a puzzle of this size, as `3` or `3x3`.
@@ -328,6 +346,7 @@ impl RowBuffer {
 fn may_state_rules(name: &str) -> bool {
     rule_words::names_rule(name)
         || rule_words::tells_rules(name)
+        || rule_words::may_name_regions(name)
         || BOXES.contains(&&*rule_words::plain(name))
 }
 

@@ -15,8 +15,8 @@
 //! A text may hold several grids: its rows are divided by the number of rows of a grid, regardless of blank
 //! lines; where blanks are empty cells, a blank line ends a grid. A line of words, as `Grid 01`, is the
 //! name of the grid below it (`names.rs`), and `Solution` that of the solution of the grid above it
-//! (`solutions.rs`). Labels of rows and columns are left out (`labels.rs`), and sizes before the rows
-//! (`sizes.rs`).
+//! (`solutions.rs`). A map of regions is that of the puzzle above it (`maps.rs`). Labels of rows and columns are left
+//! out (`labels.rs`), and sizes before the rows (`sizes.rs`).
 
 use self::fields::BARS;
 use self::names::Lengths;
@@ -32,6 +32,7 @@ use crate::source::{TextError, lines};
 
 mod fields;
 mod labels;
+mod maps;
 mod names;
 mod rules;
 mod section;
@@ -88,7 +89,7 @@ fn read_as(
         return Err(TextError::new(1, 1, "no puzzle", "rows of cells"));
     }
     check_numbers(&puzzles)?;
-    Ok(solutions::attach(puzzles, lookup))
+    Ok(solutions::attach(maps::attach(puzzles, lookup), lookup))
 }
 
 /// # Errors

@@ -3,7 +3,7 @@
 use crate::catalog;
 use crate::geometry::Geometry;
 use crate::symbols::MAX_SYMBOLS;
-use crate::text::boxes::Lines;
+use crate::text::boxes::{Lines, gaps};
 use crate::text::metadata::Metadata;
 use crate::text::parsed::{Cells, ParsedPuzzle};
 use crate::text::picture::{Picture, Writing};
@@ -38,8 +38,8 @@ impl Section {
     pub(super) fn split_off(&mut self, at: usize) -> Self {
         let gaps = self.gaps.iter().filter_map(|gap| gap.checked_sub(at)).collect();
         self.gaps.retain(|&gap| gap < at);
-        let lines =
-            Lines { bars: self.lines.bars.split_off(at), rules: self.lines.rules.split_off(at) };
+        let (bars, rules) = (self.lines.bars.split_off(at), self.lines.rules.split_off(at));
+        let lines = Lines { bars, rules, are_gaps: false };
         Self { metadata: Metadata::default(), rows: self.rows.split_off(at), lines, gaps }
     }
 
@@ -59,12 +59,17 @@ impl Section {
         let mut metadata = self.metadata;
         let mut start = 0;
         let mut puzzles = Vec::new();
+        let has_no_lines = !self.lines.are_drawn();
         for end in ends {
+            let blanks = self.gaps.iter().filter_map(|gap| gap.checked_sub(start));
+            let blanks: Vec<usize> = blanks.collect();
             let rows: Vec<Row> = rows.by_ref().take(end - start).collect();
             start = end;
             let Some(line) = rows.first().map(|row| row.line) else { continue };
             let next = Metadata { name: None, notes: Vec::new(), ..metadata.clone() };
             let lines = self.lines.take(rows.len());
+            let gaps = || gaps::lines(&rows, &blanks).filter(|_| has_no_lines);
+            let lines = gaps().unwrap_or(lines);
             let picture = Picture { lines, ..Picture::new(rows, writing) };
             let mut puzzle = ParsedPuzzle::new(line, Cells::Picture(picture));
             puzzle.metadata = std::mem::replace(&mut metadata, next);

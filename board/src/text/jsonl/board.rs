@@ -5,11 +5,12 @@ use serde_json::Value;
 use super::object::{Object, is_nothing};
 use super::regions;
 use super::rules::{self, Stated};
+use super::sides;
 use crate::catalog;
 use crate::source::TextError;
-use crate::symbols::{MAX_SYMBOLS, STANDARD_SYMBOLS};
+use crate::symbols::STANDARD_SYMBOLS;
 use crate::text::parsed::Cells;
-use crate::text::rule_words::plain;
+use crate::text::{region_map, rule_words};
 
 /// The keys of what a board may be made of, in the order of [`Parts`].
 const KEYS: [&str; 4] = ["geometry", "regions", "grids", "diagonals"];
@@ -24,40 +25,50 @@ struct Parts {
     diagonals: bool,
 }
 
-/// Returns the name or the drawing of the board that an object states, whose puzzle has these cells; `None` if it
-/// states none.
+/// What an object states about the board of its puzzle.
+pub(super) struct Statement {
+    /// The name or the drawing of the board; `None` if nothing states the board.
+    pub(super) board: Option<String>,
+    /// A rule that only a board of the caller can have.
+    pub(super) rule: Option<String>,
+}
+
+/// Returns what an object states about the board of its puzzle, which has these cells.
 ///
 /// # Errors
-/// If a key is in a form that is not read, or states a rule that is not, or if two keys state the board.
-pub(super) fn stated(object: &Object<'_>, cells: &Cells) -> Result<Option<String>, TextError> {
+/// If a key is in a form that is not read, or states a rule that the stated board may lack, or if two keys state the
+/// board.
+pub(super) fn stated(object: &Object<'_>, cells: &Cells) -> Result<Statement, TextError> {
     let parts = Parts {
         geometry: object.only_text("geometry", "the name of a board, or a drawing in a text")?,
         regions: regions_of(object)?,
         grids: grids(object)?,
         diagonals: flag(object, "diagonals")?,
     };
-    parts.check(object)?;
-    let blocks = match sides(object)? {
+    let rule = parts.unread_rule(object)?;
+    let blocks = match sides::stated(object)? {
         Some(sides) => blocks(object, sides, cells, &parts)?,
         None => None,
     };
     let diagonals = if parts.diagonals { "diagonals\n" } else { "" };
-    let drawing = |name: &str, rows: Vec<String>| {
-        format!("name: {name}\nboard:\n{}\n\nrows\ncolumns\n{diagonals}", rows.join("\n"))
-    };
-    Ok(match (parts.geometry, parts.regions, blocks, parts.grids) {
+    let drawing = |name: &str, rows: Vec<String>| region_map::drawing(name, &rows, diagonals);
+    let board = match (parts.geometry, parts.regions, blocks, parts.grids) {
         (Some(geometry), ..) => Some(geometry),
         (_, Some(rows), ..) => Some(drawing("jigsaw", rows)),
         (_, _, Some(rows), _) => Some(drawing("boxes", rows)),
         (.., Some(places)) => Some(format!("name: grids\nplace: classic9 at{places}\n")),
         _ if parts.diagonals => Some(format!("x{}", cells.order()?)),
         _ => None,
-    })
+    };
+    Ok(Statement { board, rule })
 }
 
 impl Parts {
-    /// Checks that one key states the board, and no other key a rule.
-    fn check(&self, object: &Object<'_>) -> Result<(), TextError> {
+    /// Returns a rule that only a board of the caller can have.
+    ///
+    /// # Errors
+    /// If two keys state the board, or another key a rule beside it.
+    fn unread_rule(&self, object: &Object<'_>) -> Result<Option<String>, TextError> {
         let (has_regions, has_grids) = (self.regions.is_some(), self.grids.is_some());
         let are_stated = [self.geometry.is_some(), has_regions, has_grids, self.diagonals];
         let keys: Vec<&str> =
@@ -70,7 +81,7 @@ impl Parts {
         }
         let is_geometry = self.geometry.is_some();
         let stated = Stated { is_geometry, has_regions, has_diagonals: self.diagonals, has_grids };
-        rules::check(object, stated)
+        rules::unread_rule(object, stated)
     }
 }
 
@@ -83,11 +94,39 @@ fn flag(object: &Object<'_>, key: &str) -> Result<bool, TextError> {
     }
 }
 
+/// Returns the rows of a picture of the regions.
 fn regions_of(object: &Object<'_>) -> Result<Option<Vec<String>>, TextError> {
-    let value = object.find(&["regions"]).filter(|value| !is_nothing(value));
-    let rows =
-        |value| regions::rows(value).ok_or_else(|| object.wrong_form("regions", regions::FORM));
-    value.map(rows).transpose()
+    if let Some(value) = object.find(&["regions"]).filter(|value| !is_nothing(value)) {
+        let rows = regions::rows(value);
+        return rows.map(Some).ok_or_else(|| object.wrong_form("regions", regions::FORM));
+    }
+    let may_be = |key: &str, value: &Value| rule_words::may_name_regions(key) && !is_nothing(value);
+    let values = object.entries().filter(|(key, value)| may_be(key, value));
+    for (key, value) in values {
+        let rows = regions::rows(value).filter(|rows| rows.len() > 1);
+        let is_other = match value {
+            Value::String(text) => !is_long(text),
+            Value::Array(_) | Value::Object(_) => is_pair(value),
+            _ => true,
+        };
+        if rows.is_some() {
+            return Ok(rows);
+        } else if !is_other {
+            return Err(object.wrong_form(key, regions::FORM));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns whether a text may have a mark for each cell of a board.
+fn is_long(text: &str) -> bool {
+    let length = text.trim().chars().count();
+    length >= 16 && length.isqrt().pow(2) == length && !text.trim().contains(' ')
+}
+
+/// Returns whether a value is a list of two numbers.
+fn is_pair(value: &Value) -> bool {
+    value.as_array().is_some_and(|two| two.len() == 2 && two.iter().all(Value::is_number))
 }
 
 /// Returns the top left corners of 9×9 grids, as a drawing has them.
@@ -104,24 +143,6 @@ fn grids(object: &Object<'_>) -> Result<Option<String>, TextError> {
     let places = value.as_array().and_then(|corners| corners.iter().map(place).collect());
     let expected = "the top left corners of 9×9 grids, [[row, column], …] from zero";
     places.map(Some).ok_or_else(|| object.wrong_form("grids", expected))
-}
-
-/// Returns the stated height and width of boxes, if there is one of them.
-fn sides(object: &Object<'_>) -> Result<Option<[Option<usize>; 2]>, TextError> {
-    let side = |names: [&str; 2]| {
-        let is_side = |key: &str| names.contains(&&*plain(key));
-        let stated = object.entries().find(|(key, value)| is_side(key) && !is_nothing(value));
-        let Some((key, value)) = stated else { return Ok(None) };
-        let number = match value {
-            Value::String(text) => text.trim().parse().ok(),
-            value => value.as_u64().and_then(|number| usize::try_from(number).ok()),
-        };
-        let number = number.filter(|number| (1..=MAX_SYMBOLS).contains(number));
-        let error = || object.wrong_form(key, &format!("a number from 1 to {MAX_SYMBOLS}"));
-        number.map(Some).ok_or_else(error)
-    };
-    let sides = [side(["boxheight", "blockheight"])?, side(["boxwidth", "blockwidth"])?];
-    Ok(Some(sides).filter(|sides| *sides != [None; 2]))
 }
 
 /// Returns the rows of a picture of boxes with these sides; `None` if they are those of the board anyway.

@@ -14,25 +14,29 @@
 //!
 //! ```text
 //!   "regions": ["AABB", "AABB", "CCDD", "CCDD"]     the block of each cell of a jigsaw; also [[0,0,1,1],…]
-//!                                                   and "AABBAABBCCDDCCDD"
+//!                                                   and "AABBAABBCCDDCCDD", or under `blocks`, `areas`, …
 //!   "diagonals": true                               both diagonals are regions, too
 //!   "grids": [[0,0],[0,12],…]                       the top left corners of overlapping 9×9 grids, from zero
-//!   "box_height": 3, "box_width": 2                 boxes other than those of the classic board
+//!   "box_height": 3, "box_width": 2                 boxes other than those of the classic board;
+//!                                                   `box_size` for square ones
 //! ```
 //!
 //! A key that names another rule (`anti_king`, `thermometers`, `cages`, `variant`, …) is an error unless its value is
-//! false or empty: without the rule the puzzle would be another one. All other keys are ignored.
+//! false or empty, or the caller chooses the board: without the rule the puzzle would be another one. All other keys are
+//! ignored.
 
 mod board;
 mod object;
 mod regions;
 mod rules;
+mod sides;
 #[cfg(test)]
 mod tests;
 mod write;
 
 use serde_json::Value;
 
+use self::board::Statement;
 use self::object::Object;
 pub(super) use self::write::Objects;
 use super::board_header::StatedBoard;
@@ -145,10 +149,11 @@ fn parse(line: usize, value: &Value) -> Result<ParsedPuzzle, TextError> {
     let mut parsed = ParsedPuzzle::new(line, cells(puzzle)?);
     let solution = object.find(SOLUTIONS).filter(|value| value.as_str() != Some(""));
     parsed.solution = solution.map(cells).transpose()?;
-    let board = board::stated(&object, &parsed.cells)?;
+    let Statement { board, rule } = board::stated(&object, &parsed.cells)?;
     let metadata = &mut parsed.metadata;
     metadata.name = object.text(NAMES);
     metadata.geometry = board.map(|board| StatedBoard::new(line, &board));
+    metadata.rule = rule.map(|rule| (line, rule));
     let symbols = object.only_text("symbols", "a text with the characters of the symbols")?;
     metadata.symbols = symbols.map(|symbols| (line, symbols));
     let expect = object.only_text("expect", "a word, or a number of solutions")?;

@@ -1,10 +1,8 @@
 //! The regions of the cells of a square, row by row.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
-use crate::symbols::STANDARD_SYMBOLS;
+use crate::text::region_map;
 
 /// The forms in which regions are read.
 pub(super) const FORM: &str = "the region of each cell: rows as texts with a letter for each cell, lists of numbers or \
@@ -26,7 +24,7 @@ pub(super) fn rows(value: &Value) -> Option<Vec<String>> {
                 }
                 _ if items.iter().all(Value::is_array) => {
                     let rows = items.iter().filter_map(Value::as_array);
-                    regions(rows.map(|row| marks(row)).collect::<Option<_>>()?)
+                    region_map::of_marks(&rows.map(|row| marks(row)).collect::<Option<Vec<_>>>()?)
                 }
                 _ => square(marks(items)?),
             }
@@ -59,22 +57,6 @@ fn marks(cells: &[Value]) -> Option<Vec<String>> {
 fn square(marks: Vec<String>) -> Option<Vec<String>> {
     let side = marks.len().isqrt();
     let is_square = side > 0 && side * side == marks.len();
-    is_square.then(|| regions(marks.chunks(side).map(<[String]>::to_vec).collect()))?
-}
-
-/// Returns rows of marks with a character for each mark, if every mark occurs in as many cells as a row has.
-fn regions(rows: Vec<Vec<String>>) -> Option<Vec<String>> {
-    let side = rows.len();
-    let mut cells: BTreeMap<&str, usize> = BTreeMap::new();
-    for mark in rows.iter().flatten() {
-        *cells.entry(mark).or_default() += 1;
-    }
-    let is_mark = |mark: &&str| !mark.is_empty() && mark.chars().all(char::is_alphanumeric);
-    let are_regions = rows.iter().all(|row| row.len() == side)
-        && cells.keys().all(is_mark)
-        && cells.values().all(|&cells| cells == side);
-    let characters: BTreeMap<&str, char> =
-        cells.keys().copied().zip(STANDARD_SYMBOLS.chars()).collect();
-    let row = |row: &Vec<String>| row.iter().map(|mark| characters.get(&**mark)).collect();
-    are_regions.then(|| rows.iter().map(row).collect())?
+    let rows = || marks.chunks(side).map(<[String]>::to_vec).collect::<Vec<_>>();
+    is_square.then(|| region_map::of_marks(&rows()))?
 }

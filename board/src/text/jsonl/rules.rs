@@ -1,4 +1,5 @@
-//! Keys that state a rule which nothing here reads: a puzzle without it is another puzzle.
+//! Keys that state a rule which nothing here reads: a puzzle without it is another puzzle, unless the caller chooses a
+//! board that has it.
 
 use serde_json::Value;
 
@@ -6,8 +7,11 @@ use super::object::{Object, is_nothing};
 use crate::source::TextError;
 use crate::text::rule_words;
 
+/// The most characters of a value that a message shows.
+const MOST_SHOWN: usize = 40;
+
 /// What an object states about its board beside rules.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stated {
     /// The whole board by name or drawn, with all its rules.
     pub(super) is_geometry: bool,
@@ -29,20 +33,28 @@ impl Stated {
     }
 }
 
-/// Checks that no key states a rule which is not read.
+/// Returns the first key that states a rule which is not read, with its value, if nothing states the board.
 ///
 /// # Errors
-/// At the first key that does.
-pub(super) fn check(object: &Object<'_>, stated: Stated) -> Result<(), TextError> {
-    for (key, value) in object.entries().filter(|(_, value)| !is_nothing(value)) {
-        let is_rule = rule_words::names_rule(key)
+/// At the first such key of an object that states its board.
+pub(super) fn unread_rule(
+    object: &Object<'_>,
+    stated: Stated,
+) -> Result<Option<String>, TextError> {
+    let is_rule = |key: &str, value: &Value| {
+        rule_words::names_rule(key)
             || rule_words::may_name_rule(key) && is_more_than_a_word(value)
-            || rule_words::tells_rules(key) && states_rules(key, value, stated);
-        if is_rule {
-            return Err(unread(object, key));
+            || rule_words::tells_rules(key) && states_rules(key, value, stated)
+    };
+    let mut entries = object.entries().filter(|(_, value)| !is_nothing(value));
+    match entries.find(|(key, value)| is_rule(key, value)) {
+        Some((key, value)) if stated == Stated::default() => {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            Ok(Some(format!("{key}: {}", value.chars().take(MOST_SHOWN).collect::<String>())))
         }
+        Some((key, _)) => Err(unread(object, key)),
+        None => Ok(None),
     }
-    Ok(())
 }
 
 fn unread(object: &Object<'_>, key: &str) -> TextError {

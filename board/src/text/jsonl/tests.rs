@@ -56,6 +56,8 @@ fn regions_are_read_as_the_region_of_each_cell() {
     ];
     for regions in forms {
         check_blocks(json!({ "regions": regions }), &JIGSAW);
+        check_blocks(json!({ "blocks": regions }), &JIGSAW);
+        check_blocks(json!({ "region_map": regions }), &JIGSAW);
         check_blocks(json!({ "Regions": regions, "type": "Jigsaw Sudoku" }), &JIGSAW);
     }
 }
@@ -85,6 +87,8 @@ fn regions_that_may_mean_anything_else_are_refused() {
         json!(4),
         json!(true),
     ];
+    check_error(json!({ "areas": "AABBAABBCCDDCCDA" }), ["`areas` in another form", "region"]);
+    check_error(json!({ "boxes": [[0, 1, 4, 5]] }), ["`boxes` in another form", "region"]);
     for regions in forms {
         check_error(json!({ "regions": regions }), ["`regions` in another form", "region of each"]);
     }
@@ -164,10 +168,13 @@ fn rules_that_are_not_read_are_refused() {
         ("type", json!("hard, killer")),
     ];
     for (key, value) in keys {
-        check_error(
-            json!({ key: value }),
-            [&format!("the key `{key}` states a rule"), "a `geometry`"],
-        );
+        let object = object(json!({ key: value })).to_string();
+        let metadata = read(7, &object).expect("an object").metadata;
+        let error = metadata.check_rules("classic4").expect_err("a rule");
+        assert!(error.found.contains("states a rule that is not read"), "{error}");
+        assert!(error.found.contains(key) && error.line == 7, "{error}");
+        assert!(reading::read(&object, "").is_err(), "{object}");
+        assert_eq!(metadata.check_rules("x4"), Ok(()), "a board of the caller");
     }
     for key in ["anti_king", "cages", "variant", "rules"] {
         for value in [json!(false), json!(null), json!([]), json!({}), json!(""), json!(" ")] {
@@ -218,6 +225,16 @@ fn boxes_are_those_of_the_stated_size() {
     for (keys, found) in errors {
         check_error(keys, [found, ""]);
     }
+    for square in [json!(2), json!("2x2"), json!([2, 2]), json!("2")] {
+        assert_eq!(board_of(json!({ "box_size": square })).name(), "classic4");
+        assert_eq!(board_of(json!({ "box": square })).name(), "classic4");
+    }
+    for two in [json!([3, 2]), json!("2x3")] {
+        check_error(six(json!({ "boxSize": two })), ["either may be the height", "`box_height`"]);
+        check_error(six(json!({ "block": two })), ["either may be the height", "`box_height`"]);
+    }
+    check_error(six(json!({ "box_size": "high" })), ["`box_size` in another form", ""]);
+    assert_eq!(board_of(json!({ "block": 7, "box": "red", "blocks": 3 })).name(), "classic4");
     for side in [json!(0), json!(101), json!("two"), json!([2]), json!(2.5), json!(true)] {
         check_error(json!({ "box_height": side }), ["`box_height` in another form", "1 to 100"]);
     }

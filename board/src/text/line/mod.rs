@@ -104,24 +104,27 @@ pub fn read_grid(text: &str, geometry: &Arc<Geometry>) -> Result<Grid, TextError
 /// one.
 ///
 /// # Errors
-/// If `0` may be a symbol as well as an empty cell: there are more than nine symbols, the last one
-/// does not occur, and `0` occurs in no more cells than a symbol can.
+/// If `0` may be a symbol as well as an empty cell: there are more than nine symbols, or other marks for empty cells,
+/// the last symbol does not occur, and `0` occurs in no more cells than a symbol can.
 pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, TextError> {
     let (size, cells) = (geometry.symbols(), geometry.cells());
-    if size <= 9 || !text.contains('0') {
+    let may_be_zero = |text: &str| size > 9 || text.contains(symbols::EMPTY);
+    if !text.contains('0') || !may_be_zero(text) {
         return Ok(Symbols::Hex1);
     }
     let Some(first) = words(text).next() else { return Ok(Symbols::Hex1) };
     let last = Alphabet::standard(size).map_or(' ', |alphabet| alphabet.character(size as u8 - 1));
-    let (zeros, has_last, choices) = if are_numbers(text, first, cells) {
+    let (zeros, has_last, has_empty, choices) = if are_numbers(text, first, cells) {
         let zeros = words(text).take(cells).filter(|word| word.parse() == Ok(0)).count();
         let has_last = words(text).take(cells).any(|word| word.parse() == Ok(size));
-        (zeros, has_last, [Symbols::Numbers, Symbols::Numbers0])
+        let has_empty = words(text).take(cells).any(may_be_zero);
+        (zeros, has_last, has_empty, [Symbols::Numbers, Symbols::Numbers0])
     } else {
+        let first: String = first.chars().take(cells).collect();
         let zeros = first.bytes().filter(|&byte| byte == b'0').count();
-        (zeros, first.contains(last), [Symbols::Hex1, Symbols::Hex0])
+        (zeros, first.contains(last), may_be_zero(&first), [Symbols::Hex1, Symbols::Hex0])
     };
-    if has_last || !symbols::may_be_symbol(zeros, size, cells) {
+    if has_last || !has_empty || !symbols::may_be_symbol(zeros, size, cells) {
         return Ok(choices[0].clone());
     }
     Err(symbols::ambiguous(1, column_of_word(text, first), &choices))

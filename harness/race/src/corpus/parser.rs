@@ -179,14 +179,16 @@ impl Parser {
     /// Determines the format from the first line that is not a comment. A line that parses as a puzzle is not a
     /// heading.
     fn heading(&mut self, text: &str, cache: &mut GeometryCache) -> Result<Format, String> {
-        let is_table = self.options.notation.is_some();
+        let column = self.options.puzzle_column.as_deref();
+        let is_table = self.options.notation.is_some() || column.is_some();
         let read = read_line(text, self.kind, &mut self.headers, cache);
         if !is_table && read.is_ok_and(|found| found.is_some()) {
             return Ok(Format::Lines);
         }
-        match TextTable::heading(text, self.options.puzzle_column.as_deref()) {
+        match TextTable::heading(text, column) {
             Heading::None if is_table => {
-                Err("no heading, expected the names of columns, one of them puzzle".into())
+                let column = column.unwrap_or("puzzle");
+                Err(format!("no heading, expected the names of columns, one of them {column}"))
             }
             Heading::None => Ok(Format::Lines),
             Heading::Table(table) => Ok(Format::Table(table)),
@@ -308,7 +310,8 @@ fn read_cells(
     Ok(Some(ParsedItem { line, problem, cached, name, solution, expect, level, notes, is_alone }))
 }
 
-/// Returns the text after a puzzle as its solution, if its first word is a grid, and as its name.
+/// Returns the text after a puzzle as its solution, if its first word is a grid, and as its name. Before the solution
+/// may stand a mark (`->`, `|`) or the word.
 ///
 /// # Errors
 /// If its first word is another puzzle, which is returned.
@@ -319,15 +322,26 @@ fn solution_and_name<'t>(
     let Some(text) = text.filter(|text| text.len() >= geometry.cells()) else {
         return Ok((None, text));
     };
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    if word.chars().count() != geometry.cells() {
+    let is_grid = |text: &&str| {
+        let word = text.split(char::is_whitespace).next().unwrap_or_default();
+        word.chars().count() == geometry.cells()
+    };
+    let Some(found) = [text, after_mark(text)].into_iter().find(is_grid) else {
         return Ok((None, Some(text)));
-    }
+    };
+    let (word, rest) = found.split_once(char::is_whitespace).unwrap_or((found, ""));
     match line::read_grid(word, geometry) {
         Ok(grid) => Ok((Some(grid), Some(rest.trim()).filter(|rest| !rest.is_empty()))),
         Err(_) if line::parse(word, geometry).is_ok() => Err(word),
         Err(_) => Ok((None, Some(text))),
     }
+}
+
+/// Returns the text after a mark and the word solution.
+fn after_mark(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let after_word = ["solution", "Solution"].iter().find_map(|word| rest.strip_prefix(word));
+    after_word.map_or(rest, |rest| rest.trim_start_matches([':', '=', ' ', '\t']))
 }
 
 fn read_row(

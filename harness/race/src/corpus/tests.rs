@@ -133,7 +133,8 @@ fn a_rule_that_is_not_read_is_an_error_unless_the_board_is_stated() {
         ("killer: no", false),
     ] {
         let problem = format!(
-            "{header:?} states a rule that is not read, expected a header `# geometry: NAME` for the board"
+            "{header:?} states a rule that is not read, expected a header `# geometry: NAME`, a key `geometry` or \
+             `--geometry NAME` for the board"
         );
         let of_lines = Corpora::with("a", format!("# {header}\n{lines}"));
         let of_rows = Corpora::with("a", format!("# {header}\n{rows}\nTwo\n{rows}"));
@@ -154,7 +155,7 @@ fn a_rule_that_is_not_read_is_an_error_unless_the_board_is_stated() {
 fn a_title_that_names_a_variant_is_an_error_for_its_grid() {
     let rows = "1 . | . 4\n. . | . .\n----+----\n. 2 | . .\n. . | 3 .\n";
     let problem = "\"Diagonal Sudoku 2\" states a rule that is not read, expected a header \
-                   `# geometry: NAME` for the board";
+                   `# geometry: NAME`, a key `geometry` or `--geometry NAME` for the board";
     let titles = format!("One\n{rows}\nDiagonal Sudoku 2\n{rows}\nThree\n{rows}");
     let (one, three) = ("One 1..4.....2....3.", "Three 1..4.....2....3.");
     Corpora::with("a", &titles).gives(&[one, &format!("a:8:1: {problem}"), three]);
@@ -246,6 +247,20 @@ fn a_heading_without_puzzles_is_a_single_error() {
     corpora
         .gives(&["a:1:1: no column of puzzles: the columns are id, state, rating; expected one \
                   called cells"]);
+    for text in [CELLS.to_owned(), format!("{{\"cells\":\"{CELLS}\"}}")] {
+        let mut corpora = Corpora::with("a", text);
+        corpora.options.puzzle_column = Some("cells".into());
+        corpora.gives(&["a:1:1: no heading, expected the names of columns, one of them cells"]);
+    }
+}
+
+#[test]
+fn a_solution_may_stand_behind_a_mark_or_the_word() {
+    for mark in ["->", "=>", "=", "|", ",", "→", "solution", "Solution:"] {
+        let text = format!("{CELLS} {mark} {GRID} a name\n");
+        Corpora::with("a", text).gives(&[&format!("a name {CELLS} {GRID}")]);
+    }
+    Corpora::with("a", format!("{CELLS} -> more\n")).gives(&[&format!("'-> more {CELLS}")]);
 }
 
 #[test]

@@ -10,6 +10,10 @@
 //! A line is heavy if its character is, or if it is drawn twice. Frames show nothing, nor does the rule
 //! under the first row of a table in Markdown. If there are lines in one direction only, the order gives
 //! the other side of a box. The cost is linear in the number of bars.
+//!
+//! Where no lines are drawn, [gaps] may show boxes.
+
+pub(super) mod gaps;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,6 +28,8 @@ pub(super) struct Lines {
     pub(super) bars: Vec<Vec<Bar>>,
     /// The rule above each row.
     pub(super) rules: Vec<Option<Rule>>,
+    /// Whether they stand for gaps.
+    pub(super) are_gaps: bool,
 }
 
 /// An upright bar.
@@ -68,6 +74,8 @@ pub(super) struct Borders {
     columns: BTreeMap<usize, (usize, usize)>,
     /// The place of the first line that does not reach from edge to edge.
     broken: Option<(usize, usize)>,
+    /// Whether they are gaps.
+    are_gaps: bool,
 }
 
 /// Rows and columns of a box.
@@ -124,11 +132,16 @@ impl Rule {
 }
 
 impl Lines {
+    /// Returns whether there is any line.
+    pub(super) fn are_drawn(&self) -> bool {
+        self.rules.iter().any(Option::is_some) || self.bars.iter().any(|bars| !bars.is_empty())
+    }
+
     /// Removes the lines of the first `count` rows.
     pub(super) fn take(&mut self, count: usize) -> Self {
         let bars = self.bars.drain(..count.min(self.bars.len())).collect();
         let rules = self.rules.drain(..count.min(self.rules.len())).collect();
-        Self { bars, rules }
+        Self { bars, rules, are_gaps: self.are_gaps }
     }
 
     /// Returns the lines that show boxes in rows of `order` cells each, given with their line numbers and units.
@@ -163,7 +176,7 @@ impl Lines {
         let rows = heavier.into_iter().filter_map(place).collect();
         let is_broken = |rule: &Rule| rule.weight == Weight::Broken;
         let broken = (1..order).filter_map(rules).find(is_broken).map(|rule| (rule.line, 1));
-        Borders { rows, columns: BTreeMap::new(), broken }
+        Borders { rows, columns: BTreeMap::new(), broken, are_gaps: self.are_gaps }
     }
 }
 
@@ -244,9 +257,10 @@ impl Borders {
             return Ok(());
         }
         let (line, column) = self.place();
+        let show = if self.are_gaps { "the gaps show" } else { "the lines draw" };
         let drawn = match found {
-            Some(shape) => format!("the lines draw boxes of {shape}"),
-            None => format!("the lines draw no boxes of {order} cells and one shape"),
+            Some(shape) => format!("{show} boxes of {shape}"),
+            None => format!("{show} no boxes of {order} cells and one shape"),
         };
         let found = format!("{drawn}, and those of classic{order} are {classic}");
         let expected = "lines around these, or the board by `--geometry FILE` or a header \
@@ -265,9 +279,10 @@ impl Borders {
         let first = |cuts: Vec<Cut>| cuts.into_iter().zip(&shapes).next();
         let Some((cut, &boxes)) = cuts.and_then(first) else { return Ok(()) };
         let (line, column) = cut.place;
+        let what = if self.are_gaps { "gap" } else { "line" };
         let found =
-            format!("a line before {} cuts through a box of {}", cut.before, geometry.name());
-        Err(TextError::new(line, column, found, format!("lines around boxes of {boxes}")))
+            format!("a {what} before {} cuts through a box of {}", cut.before, geometry.name());
+        Err(TextError::new(line, column, found, format!("{what}s around boxes of {boxes}")))
     }
 }
 
