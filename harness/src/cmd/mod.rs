@@ -71,6 +71,7 @@ pub mod reproduce;
 mod reproduction;
 pub mod run;
 mod run_facts;
+mod run_files;
 mod run_folder;
 mod selection;
 mod shard_count;

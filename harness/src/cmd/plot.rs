@@ -9,7 +9,7 @@ use render::plot::{Figure, Plot, PlotData, rows};
 use super::compare::find;
 use super::rank::Ranked;
 use super::selection::{self, Field};
-use super::{End, note, picture_file};
+use super::{End, note, picture_file, run_files};
 use crate::cli::{LookArgs, PlotArgs};
 
 /// Reads the runs and writes the plot.
@@ -18,6 +18,9 @@ use crate::cli::{LookArgs, PlotArgs};
 /// When a run cannot be read, when the plot cannot be drawn, or when a file cannot be written.
 pub fn run(arguments: &PlotArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let files = picture_file::files(&arguments.output, &arguments.formats.to, "")?;
+    for path in files.iter().map(|(path, _)| path).chain(&arguments.data) {
+        run_files::must_not_be(path, &arguments.read.runs)?;
+    }
     let runs = selection::read(&arguments.read, &arguments.backends)?;
     let field = sorted(Field::of(&runs), &runs, arguments)?;
     let whole = data((&runs, &runs), &field, arguments)?;

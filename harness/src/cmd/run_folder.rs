@@ -66,10 +66,14 @@ pub(super) fn no_rows(study: &Path) -> anyhow::Error {
 pub(super) fn numbered(study: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(study).context("cannot read the folder of the study")?;
     let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
-    let mut numbers: Vec<u32> =
-        names.filter_map(|name| name.strip_prefix("run-")?.parse().ok()).collect();
+    let mut numbers: Vec<u32> = names.filter_map(|name| number(&name)).collect();
     numbers.sort_unstable();
     Ok(numbers.iter().map(|number| PathBuf::from(format!("run-{number}"))).collect())
+}
+
+/// Returns the number of the later run of a study whose folder has this name.
+pub(super) fn number(name: &str) -> Option<u32> {
+    name.strip_prefix("run-")?.parse().ok()
 }
 
 /// Returns the manifests of this version beside the rows: that of the run, or those of the runs merged into it.

@@ -159,6 +159,11 @@ fn pictures_are_written_and_wrong_arguments_are_told() {
     assert!(run(&["draw", puzzle, puzzle, "-o", "b.html"]).status.success());
     for (arguments, part) in [
         (vec!["plot", "cactus", "a.csv", "-o", "a.jpg"], "a.jpg: expected FILE.svg, "),
+        (
+            vec!["plot", "cactus", "a.csv", "-o", "d.svg", "--data", "./a.csv"],
+            "./a.csv is a file of a run that is read, expected another output",
+        ),
+        (vec!["report", "a.csv", "-o", "a.csv"], "a.csv is a file of a run that is read"),
         (vec!["plot", "scatter", "a.csv", "-o", "a.svg"], "choose two with -b ID -b ID"),
         (
             vec!["plot", "bets", "a.csv", "--metric", "nodes", "-o", "a.svg"],

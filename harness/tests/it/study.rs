@@ -240,6 +240,36 @@ fn an_error_stands_where_it_is() {
 }
 
 #[test]
+fn an_output_takes_the_place_of_no_other_file() {
+    let elsewhere = "x: an output is in the folder of the study or the one above it";
+    let corpora = "corpora/drawn.txt: this folder is that of the corpora";
+    for (key, file, problem) in [
+        ("file", "study.toml", "study.toml: the study reads this file, expected another path"),
+        ("file", "./study.toml", "study.toml: the study reads this file"),
+        ("file", "new/../two.txt", "two.txt: the study reads this file"),
+        ("file", "many.txt", "many.txt: the study reads this file"),
+        ("file", "backends.toml", "backends.toml: the study reads this file"),
+        ("file", "corpora/drawn.txt", corpora),
+        ("file", "run-1/rows.csv", "run-1/rows.csv: this folder is that of a run"),
+        ("file", "./manifest.json", "manifest.json: a run in the folder of the study has"),
+        ("file", "/x", elsewhere),
+        ("file", "../../x", elsewhere),
+        ("file", "./out/rank.csv", "./out/rank.csv: another output has this file"),
+        ("data", "run-1/rows.csv", "run-1/rows.csv: this folder is that of a run"),
+        ("data", "cactus.svg", "cactus.svg: another output has this file"),
+    ] {
+        let (line, words) = match key {
+            "file" => ("22:8", format!("file = \"{file}\"")),
+            _ => ("23:8", format!("file = \"cactus.svg\"\ndata = \"{file}\"")),
+        };
+        let folder = study(&STUDY.replace("file = \"cactus.svg\"", &words));
+        let at = folder.path();
+        check(&harness(&["run"], at), 2, &[&format!("study.toml:{line}: "), problem]);
+        assert!(!at.join("run-1").exists() && !at.join("corpora").exists(), "{file}");
+    }
+}
+
+#[test]
 fn a_figure_has_labels_colours_a_size_and_its_data() {
     let figure = r##"file = "figures/cactus.tex"
 data = "figures/cactus.csv"

@@ -146,20 +146,24 @@ pub fn folder(path: &Path) -> Option<&Path> {
 /// When the folder cannot be read.
 pub fn manifests(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let Some(folder) = folder(path) else { return Ok(Vec::new()) };
-    let (stem, extension) = MANIFEST.split_once('.').unwrap_or_default();
     let mut found = Vec::new();
     for entry in
         fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?
     {
         let file = entry?.path();
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_manifest = name.strip_prefix(stem).is_some_and(|rest| {
-            rest.starts_with(['.', '-']) && rest.ends_with(&format!(".{extension}"))
-        });
-        found.extend(is_manifest.then_some(file));
+        found.extend(is_manifest(&name).then_some(file));
     }
     found.sort();
     Ok(found)
+}
+
+/// Returns whether a file of this name is the manifest of a run, or of one that was merged.
+pub fn is_manifest(name: &str) -> bool {
+    let (stem, extension) = MANIFEST.split_once('.').unwrap_or_default();
+    name.strip_prefix(stem).is_some_and(|rest| {
+        rest.starts_with(['.', '-']) && rest.ends_with(&format!(".{extension}"))
+    })
 }
 
 /// Removes the carriage return of a Windows line break. The parser knows line feeds only, because it

@@ -47,7 +47,7 @@ mod whole_rows;
 
 pub use self::columns::{Columns, RowField};
 pub use self::excerpt::ManifestExcerpt;
-pub use self::file::{RowFile, folder, manifests};
+pub use self::file::{RowFile, folder, is_manifest, manifests};
 pub use self::measure::Measure;
 pub use self::recheck::Rechecked;
 

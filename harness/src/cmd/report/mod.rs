@@ -22,7 +22,7 @@ use super::picture_file::write;
 use super::rank::Ranked;
 use super::run_folder::manifests;
 use super::selection::{self, Field};
-use super::{End, compare};
+use super::{End, compare, run_files};
 use crate::cli::{BootstrapArgs, HowCompared, ReportArgs, SeedArgs};
 
 mod commands;
@@ -48,6 +48,9 @@ pub fn run(arguments: &ReportArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         bail!(
             "expected a file for the page, such as -o report.html; or --format markdown, or --splice FILE"
         );
+    }
+    if let Some(output) = &arguments.output {
+        run_files::must_not_be(output, &arguments.read.runs)?;
     }
     let mut runs = selection::read(&arguments.read, &arguments.backends)?;
     let excluded = match arguments.read.trials.intersection {

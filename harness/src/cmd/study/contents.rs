@@ -8,6 +8,7 @@ use anyhow::Context;
 use record::manifest::Manifest;
 
 use super::file::OptionValue;
+use super::outputs::Output;
 use super::{Work, corpora};
 use crate::cmd::input_files;
 
@@ -58,9 +59,9 @@ pub(super) fn files(work: Work) -> anyhow::Result<StudyFiles> {
         inputs: inputs.map(PathBuf::from).collect(),
         outputs: rows
             .outputs
-            .into_iter()
-            .flat_map(|it| [Some(it.file), it.data])
-            .flatten()
+            .iter()
+            .flat_map(Output::paths)
+            .map(|it| it.get_ref().clone())
             .collect(),
         runs: rows.parts.into_iter().map(|part| (part.folder, part.manifest)).collect(),
     })
@@ -74,4 +75,4 @@ fn of_commands<'m>(manifests: impl Iterator<Item = &'m Manifest>) -> BTreeSet<Pa
 }
 
 /// The definitions of external solvers that runs read by default.
-const EXTERNAL: &str = "backends.toml";
+pub(super) const EXTERNAL: &str = "backends.toml";

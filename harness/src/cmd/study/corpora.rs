@@ -13,7 +13,7 @@ use super::{options, program};
 use crate::cmd::note;
 
 /// The folder of corpora that are made.
-const FOLDER: &str = "corpora";
+pub(super) const FOLDER: &str = "corpora";
 
 /// A corpus that is made by a command.
 pub(super) struct Made {

@@ -40,6 +40,7 @@ mod contents;
 mod corpora;
 mod file;
 mod options;
+mod output_paths;
 mod outputs;
 mod parts;
 mod program;
@@ -162,6 +163,7 @@ impl Rows {
         let outputs = outputs::wanted(&file)?;
         let jobs = options::of_jobs(&file)?;
         let folder = file.enter()?;
+        output_paths::check(&file, &outputs)?;
         Ok(Self { file, folder, parts: parts::parts()?, outputs, jobs })
     }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use tempfile::TempDir;
+use toml::Spanned;
 
 use super::file::{OptionValue, Options, StudyFile};
 use super::parts::Part;
@@ -25,9 +26,9 @@ const DATA: &str = "data";
 /// An output that a study asks for.
 pub(super) struct Output {
     /// Its path, relative to the study.
-    pub(super) file: PathBuf,
+    file: Spanned<PathBuf>,
     /// The path of the data behind it, if they are asked for.
-    pub(super) data: Option<PathBuf>,
+    data: Option<Spanned<PathBuf>>,
     /// The subcommand that makes it, with its options.
     words: Vec<String>,
     /// Whether the subcommand writes the file itself; others print.
@@ -80,7 +81,9 @@ fn output(
     let path = |wanted: &str| {
         let found = options.iter().find(|(name, _)| name.get_ref() == wanted);
         let path = found.map(|(_, value)| match value.get_ref() {
-            OptionValue::Text(path) if Path::new(path).file_name().is_some() => Ok(path.into()),
+            OptionValue::Text(path) if Path::new(path).file_name().is_some() => {
+                Ok(Spanned::new(value.span(), path.into()))
+            }
             _ => Err(file.error(value.span(), &format!("{wanted} is the path of a file"))),
         });
         path.transpose()
@@ -93,6 +96,13 @@ fn output(
         is_written: command.get_arguments().any(is_output_file),
         at,
     })
+}
+
+impl Output {
+    /// Returns the paths of the files that it consists of, with their places in the study file.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Spanned<PathBuf>> {
+        [&self.file].into_iter().chain(&self.data)
+    }
 }
 
 /// Returns whether an argument is the file to write; that of `ablate` is the folder of a run.
@@ -131,7 +141,8 @@ fn one(output: &Output, folder: &str, parts: &[Part], scratch: &Path) -> anyhow:
         true => PathBuf::from(folder),
         false => Path::new(folder).join(&part.folder),
     });
-    let target = scratch.join(output.file.file_name().unwrap_or_default());
+    let path = output.file.get_ref();
+    let target = scratch.join(path.file_name().unwrap_or_default());
     let mut words = output.words.clone();
     words.extend(runs.map(|run| run.display().to_string()));
     if output.is_written {
@@ -143,15 +154,13 @@ fn one(output: &Output, folder: &str, parts: &[Part], scratch: &Path) -> anyhow:
         words.push(format!("--data={}", data.display()));
     }
     program::capture(&words, Path::new(".."), &printed)
-        .with_context(|| output.file.display().to_string())?;
+        .with_context(|| path.display().to_string())?;
     let made = |file: &Path, from: &Path| {
         let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
         drop(fs::remove_file(from));
         Ok(Made { file: file.to_owned(), bytes })
     };
-    let files =
-        [(&output.file, &target)].into_iter().chain(output.data.iter().map(|it| (it, &data)));
-    files.map(|(file, from)| made(file, from)).collect()
+    output.paths().zip([&target, &data]).map(|(file, from)| made(file.get_ref(), from)).collect()
 }
 
 impl Made {

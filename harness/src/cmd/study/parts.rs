@@ -71,7 +71,7 @@ fn part(study: &Path, folder: PathBuf) -> anyhow::Result<Option<Part>> {
 
 /// Returns the folder of the next run.
 pub(super) fn next(parts: &[Part]) -> PathBuf {
-    let number = |part: &Part| part.folder.to_str()?.strip_prefix("run-")?.parse::<u32>().ok();
+    let number = |part: &Part| run_folder::number(part.folder.to_str()?);
     PathBuf::from(format!("run-{}", parts.iter().filter_map(number).max().unwrap_or(0) + 1))
 }
 
