@@ -1,10 +1,11 @@
-//! The files of runs, in whose place no output may be written.
+//! The files of runs: which were changed, and in whose place no output may be written.
 
 use std::path::{Component, Path, PathBuf, absolute};
 
-use analysis::load;
+use analysis::load::{self, ManifestExcerpt};
 use anyhow::bail;
 use record::folder::ROWS;
+use record::row_seals::changed_files;
 use record::{backends, datapackage, geometries, puzzles};
 
 use super::run_folder;
@@ -16,6 +17,19 @@ const NAMES: [&str; 5] =
 /// Returns whether a run writes a file of this name into its folder.
 pub(super) fn is_name(name: &str) -> bool {
     NAMES.contains(&name) || load::is_manifest(name)
+}
+
+/// Returns the files of a run that are not as its manifests seal them.
+///
+/// # Errors
+/// When a manifest cannot be read.
+pub(super) fn changed(run: &Path) -> anyhow::Result<Vec<String>> {
+    let Some(folder) = load::folder(run) else { return Ok(Vec::new()) };
+    let manifests = load::manifests(folder)?;
+    let excerpts = manifests.iter().map(|file| ManifestExcerpt::read(file));
+    let excerpts: Vec<ManifestExcerpt> = excerpts.collect::<Result<_, _>>()?;
+    let sealed: Vec<_> = excerpts.iter().map(|it| (&*it.run_id, it.seals())).collect();
+    Ok(changed_files(folder, &sealed))
 }
 
 /// Checks that an output is no file of the runs that are read; a study stands for its runs.

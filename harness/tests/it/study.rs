@@ -1,5 +1,6 @@
 //! Studies: what runs, what is made of the rows, and what is refused.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -7,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 use crate::bench;
+use crate::verify::{edit, replace};
 
 const STUDY: &str = r#"
 [[corpus]]
@@ -307,4 +309,26 @@ fn the_schema_has_the_options_of_a_run_and_of_outputs() {
     assert!(options["kind"]["enum"].as_array().is_some_and(|all| all.contains(&"cactus".into())));
     assert_eq!(options["label"]["type"], "object");
     assert!(options.get("output").is_none() && options.get("runs").is_none(), "{options}");
+}
+
+#[test]
+fn no_output_is_made_of_a_changed_run() {
+    let folder = study(STUDY);
+    let at = folder.path();
+    check(&harness(&["run"], at), 0, &[]);
+    let run = at.join("run-1");
+    let is_first = Cell::new(true);
+    let grid = |grid: &str| if is_first.replace(false) { "1".repeat(81) } else { grid.into() };
+    edit(bench::text(&run), "rows.csv", |rows| replace(rows, "solution", grid));
+    let output = harness(&["check"], at);
+    let problem = "run-1: rows.csv was changed after the run, expected the file that it wrote\n";
+    assert_eq!((output.status.code(), &*said(&output)), (Some(1), problem));
+    check(&harness(&["report"], at), 2, &[problem]);
+    // Without a seal, the grids are what does not hold.
+    bench::unseal(&run);
+    let problem = "the rows do not pass a check, `harness verify` names it";
+    let output = harness(&["check"], at);
+    let of_each = ["out/rank.csv", "cactus.svg"].map(|file| format!("{file}: {problem}\n"));
+    check(&output, 1, &of_each.each_ref().map(|it| &**it));
+    assert_eq!(said(&output).lines().count(), 2, "{}", said(&output));
 }

@@ -17,16 +17,14 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use analysis::load::ManifestExcerpt;
 use anyhow::{Context, bail};
 use record::folder::ROWS;
 use record::manifest::Manifest;
-use record::row_seals::changed_files;
 use record::{backends, datapackage, geometries, lock, puzzles};
 use solvers::Backend;
 
 use self::inputs::Inputs;
-use super::{End, run_folder, study};
+use super::{End, run_files, run_folder, study};
 use crate::cli::ArchiveArgs;
 
 mod inputs;
@@ -126,10 +124,7 @@ fn copy_run(
     let file = File::open(&rows).with_context(|| format!("cannot open {}", rows.display()))?;
     // The rows must not grow while they are copied.
     lock::shared(&file, &rows)?;
-    let read = |name: &String| ManifestExcerpt::read(&run.join(name));
-    let excerpts: Vec<ManifestExcerpt> = manifests.iter().map(read).collect::<Result<_, _>>()?;
-    let sealed: Vec<_> = excerpts.iter().map(|it| (&*it.run_id, it.seals())).collect();
-    if let [changed, ..] = &changed_files(run, &sealed)[..] {
+    if let [changed, ..] = &run_files::changed(run)?[..] {
         let changed = run.join(changed);
         bail!("{} was changed after the run, expected the file that it wrote", changed.display());
     }

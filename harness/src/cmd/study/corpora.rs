@@ -88,7 +88,8 @@ impl Made {
         fs::create_dir_all(FOLDER).with_context(|| format!("cannot create {FOLDER}"))?;
         let draft = path.with_extension("draft");
         note(&format!("{}: {}", path.display(), wanted.trim()));
-        if let Err(problem) = program::capture(&self.words, Path::new("."), &draft) {
+        let captured = program::capture(&self.words, Path::new("."), &draft);
+        if let Err(problem) = captured.and_then(|captured| captured.must_be_well()) {
             drop(fs::remove_file(&draft));
             return Err(problem);
         }

@@ -108,7 +108,7 @@ pub(super) fn run_in(folder: &Path, text: &str) -> anyhow::Result<PathBuf> {
     let write = || format!("cannot write to {}", folder.display());
     fs::write(folder.join(run_folder::STUDY), text).with_context(write)?;
     let words = ["study", "run", "."].map(str::to_owned);
-    program::capture(&words, folder, &folder.join("printed.txt"))?;
+    program::capture(&words, folder, &folder.join("printed.txt"))?.must_be_well()?;
     Ok(folder.join(parts::next(&[])))
 }
 

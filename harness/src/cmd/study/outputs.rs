@@ -7,7 +7,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use tempfile::TempDir;
 use toml::Spanned;
 
@@ -111,17 +111,22 @@ fn is_output_file(arg: &clap::Arg) -> bool {
     key(arg) == "output" && names.iter().any(|name| name == "FILE")
 }
 
-/// Makes the outputs from the runs of the study in the folder of this name. A subcommand that fails is a problem
-/// at the place of its table, and the other outputs are made all the same.
+/// Makes the outputs from the runs of the study in the folder of this name, if none was changed. A subcommand that
+/// fails is a problem at the place of its table, and the other outputs are made all the same.
 ///
 /// # Errors
-/// When there is no place for temporary files.
+/// When there is no place for temporary files, or a manifest cannot be read.
 pub(super) fn make(
     file: &StudyFile,
     outputs: &[Output],
     folder: &str,
     parts: &[Part],
 ) -> anyhow::Result<(Vec<Made>, Vec<String>)> {
+    let changes = parts.iter().filter_map(|part| part.change().transpose());
+    let changes: Vec<String> = changes.collect::<Result<_, _>>()?;
+    if !changes.is_empty() {
+        return Ok((Vec::new(), changes));
+    }
     let scratch = TempDir::new().context("cannot create a temporary folder")?;
     let (mut made, mut problems) = (Vec::new(), Vec::new());
     for output in outputs {
@@ -153,8 +158,13 @@ fn one(output: &Output, folder: &str, parts: &[Part], scratch: &Path) -> anyhow:
     if output.data.is_some() {
         words.push(format!("--data={}", data.display()));
     }
-    program::capture(&words, Path::new(".."), &printed)
-        .with_context(|| path.display().to_string())?;
+    let captured = program::capture(&words, Path::new(".."), &printed)?;
+    let problem = match captured.status.code() {
+        // The only check of these subcommands is that of the rows that they read.
+        Some(1) => Err(anyhow!("the rows do not pass a check, `harness verify` names it")),
+        _ => captured.must_be_well(),
+    };
+    problem.with_context(|| path.display().to_string())?;
     let made = |file: &Path, from: &Path| {
         let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
         drop(fs::remove_file(from));

@@ -11,13 +11,30 @@ use anyhow::{Context, bail};
 use record::folder::{MANIFEST, read_manifest, read_manifest_file};
 use record::manifest::{InputFile, Manifest, RunSpec};
 
-use crate::cmd::run_folder;
+use crate::cmd::{run_files, run_folder};
 
 /// A run of the study.
 pub(super) struct Part {
     /// Its folder, relative to the study; empty for the study itself.
     pub(super) folder: PathBuf,
     pub(super) manifest: Manifest,
+}
+
+impl Part {
+    /// Returns that a file was changed after the run, in a sentence.
+    ///
+    /// # Errors
+    /// When a manifest cannot be read.
+    pub(super) fn change(&self) -> anyhow::Result<Option<String>> {
+        let changed = run_files::changed(&Path::new(".").join(&self.folder))?;
+        let sentence = |file: &String| {
+            format!(
+                "{}: {file} was changed after the run, expected the file that it wrote",
+                name(&self.folder)
+            )
+        };
+        Ok(changed.first().map(sentence))
+    }
 }
 
 /// A corpus as it is now.

@@ -20,18 +20,35 @@ pub(super) fn run(words: &[String], folder: &Path) -> anyhow::Result<ExitStatus>
 /// Runs this program with these words in a folder, and writes what it prints to a file.
 ///
 /// # Errors
-/// When it fails, with what it says.
-pub(super) fn capture(words: &[String], folder: &Path, output: &Path) -> anyhow::Result<()> {
+/// When it cannot be started, or the file cannot be written.
+pub(super) fn capture(words: &[String], folder: &Path, output: &Path) -> anyhow::Result<Captured> {
     let file =
         File::create(output).with_context(|| format!("cannot create {}", output.display()))?;
     let _line = ProgressLine::waiting(&format!("harness {}", words[0]));
     let ran = command(words, folder)?.stdout(file).stderr(Stdio::piped()).output();
     let ran = ran.with_context(|| format!("cannot start `harness {}`", words.join(" ")))?;
-    if !ran.status.success() {
-        let says = String::from_utf8_lossy(&ran.stderr);
-        bail!("{}", says.trim().trim_start_matches("error: "));
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    Ok(Captured { status: ran.status, said })
+}
+
+/// How a subcommand ended whose output was captured.
+pub(super) struct Captured {
+    pub(super) status: ExitStatus,
+    /// What it wrote to standard error.
+    said: String,
+}
+
+impl Captured {
+    /// Checks that the subcommand ended well.
+    ///
+    /// # Errors
+    /// When it did not, with what it said.
+    pub(super) fn must_be_well(&self) -> anyhow::Result<()> {
+        if !self.status.success() {
+            bail!("{}", self.said.trim().trim_start_matches("error: "));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 fn command(words: &[String], folder: &Path) -> anyhow::Result<Command> {
