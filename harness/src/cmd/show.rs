@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use analysis::caveats;
 use analysis::load::{self, ManifestExcerpt, Runs};
@@ -11,7 +11,7 @@ use record::manifest::Manifest;
 use render::table::{Format, Table, TableCell};
 use serde_json::Value;
 
-use super::{End, note, printing};
+use super::{End, note, printing, run_files, run_folder};
 use crate::cli::ShowArgs;
 
 /// Prints the manifest of a run, a line for each field; of a merged run a row for each manifest.
@@ -36,8 +36,7 @@ pub fn run(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
 fn rechecked(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let (sentences, end) = match Runs::read(std::slice::from_ref(&arguments.run)) {
         Ok(runs) => (runs.rechecks(), End::after(&runs)),
-        // A run that is in progress has no rows yet, and one with --summary-only has not all.
-        Err(why) => (vec![format!("The rows were not checked again: {why:#}.")], End::Well),
+        Err(why) => unreadable(&arguments.run, &why)?,
     };
     for sentence in sentences {
         if arguments.format.is_json() {
@@ -47,6 +46,24 @@ fn rechecked(arguments: &ShowArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         }
     }
     Ok(end)
+}
+
+/// Says why rows cannot be checked again, and whether they were changed. A run in progress may have no rows yet, and one
+/// with `--summary-only` has not all.
+fn unreadable(run: &Path, why: &anyhow::Error) -> anyhow::Result<(Vec<String>, End)> {
+    let mut sentences = Vec::new();
+    let manifests = run_folder::manifests(&run.display().to_string());
+    let should_be_there = manifests.iter().any(|it| it.complete && !it.plan.summary_only);
+    if let [changed, ..] = &run_files::changed(run)?[..] {
+        let run = run.display();
+        sentences.push(format!(
+            "WARNING: {run} was changed after the run: {changed} is not as its manifest seals it."
+        ));
+    }
+    let is_well = sentences.is_empty() && !should_be_there;
+    let end = if is_well { End::Well } else { End::Failed };
+    sentences.push(format!("The rows were not checked again: {why:#}."));
+    Ok((sentences, end))
 }
 
 /// Prints a row for each run, or an array of their manifests, and whether shards ran on different machines.

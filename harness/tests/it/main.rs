@@ -5,6 +5,7 @@ mod archives;
 mod bench;
 mod browser;
 mod certify;
+mod changed_runs;
 mod check;
 mod command_line;
 #[cfg(target_os = "linux")]

@@ -16,7 +16,7 @@ use crate::cmd::{End, note, run_folder, study};
 /// Adds the runs, and prints how many lines were added.
 ///
 /// # Errors
-/// When a run cannot be read, is incomplete or not one of a history, or when the history cannot be written.
+/// When a run cannot be read, is incomplete, was changed or is not one of a history, or when the history cannot be written.
 pub(super) fn run(arguments: &HistoryAddArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let HistoryAddArgs { label, commit, .. } = arguments;
     let history = &arguments.history.file;
@@ -49,7 +49,12 @@ fn lines_of(
         true => Cow::Owned(study::newest_run(path)?),
         false => Cow::Borrowed(path),
     };
-    let mut runs = Runs::read(&[path.into_owned()])?;
+    let mut runs = Runs::read(&[path.clone().into_owned()])?;
+    ensure!(
+        !runs.is_changed(),
+        "{} was changed after the run, and nothing is added: `harness verify` says what does not hold",
+        path.display()
+    );
     runs.keep(&arguments.backends.0, &[])?;
     summary::lines(&runs, names)
 }
