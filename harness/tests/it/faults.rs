@@ -47,6 +47,11 @@ fn a_memory_limit_that_no_child_can_obey_is_refused_with_the_least_one() {
     check_refused(&[&fixed[..], &["20MB"]].concat(), "--memory-limit: expected at least ");
     let output = harness(&[&fixed[..], &["20MB"]].concat());
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!errors.contains("--resume"), "there is nothing to continue: {errors}");
+    let run = bench.path("run");
+    let kept = [text(&corpus), "-o", text(&run), "-b", "mrv", "--memory-limit", "20MB"];
+    check_refused(&kept, "error: --memory-limit: expected at least ");
+    assert!(!run.exists());
     let least = errors.split("expected at least ").nth(1).and_then(|rest| rest.split(',').next());
     let output = harness(&[&fixed[..], &[least.expect("the least limit")]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));

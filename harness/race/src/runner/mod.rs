@@ -29,6 +29,7 @@ use solvers::{Backend, LineResult};
 
 pub use self::block::{Block, BlockPart, Blocks};
 use self::child::ChildExecutor;
+pub use self::child::check_start;
 pub use self::child::exchange::{Exchange, ExchangeEnd, NextStep};
 pub use self::console::Console;
 use self::in_process::InProcess;

@@ -6,7 +6,7 @@ use anyhow::bail;
 use race::corpus::{self, CorpusOptions, Reader};
 use race::entrant::ProcessKind;
 use race::plan::Plan;
-use race::runner::{Blocks, Console};
+use race::runner::{self, Blocks, Console};
 use record::filter::Filter;
 use solvers::Backend;
 
@@ -49,15 +49,19 @@ pub(super) fn blocks(
     Ok(blocks)
 }
 
-/// Checks that the programs of external solvers exist.
+/// Checks that the programs of external solvers exist, and that child processes can start within the memory limit.
 ///
 /// # Errors
-/// Names the first one that does not.
+/// Names the first program that does not exist, or the least limit.
 pub(super) fn check_programs(plan: &Plan) -> anyhow::Result<()> {
+    let mut in_child = None;
     for entrant in &plan.backends {
-        if let ProcessKind::External(program) = &entrant.process {
-            program.check_executable()?;
+        match &entrant.process {
+            ProcessKind::External(program) => program.check_executable()?,
+            ProcessKind::Child => in_child = Some(entrant.backend),
+            ProcessKind::Own => {}
         }
     }
-    Ok(())
+    // The limit is the same for all, and so is what a child needs before it solves.
+    in_child.map_or(Ok(()), |backend| runner::check_start(backend, &plan.isolation))
 }

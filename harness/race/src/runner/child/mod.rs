@@ -13,6 +13,7 @@
 use std::collections::HashMap;
 use std::process::Command;
 
+use anyhow::{Context, bail};
 use record::manifest::ClockCosts;
 use solvers::Backend;
 
@@ -177,13 +178,7 @@ impl ChildExecutor {
                 }
                 // Until its hello, a child runs the code of this program only.
                 Ok(exit) if exchange.state == ChildState::Starting => {
-                    let errors = exit.errors.iter().map(|line| line.trim_start_matches("error: "));
-                    Failure::Harness(match errors.collect::<Vec<_>>().join(" / ") {
-                        errors if errors.is_empty() => {
-                            format!("a child process cannot start: {}", exit.status)
-                        }
-                        errors => format!("a child process cannot start: {errors}"),
-                    })
+                    Failure::Harness(format!("a child process cannot start: {}", said(&exit)))
                 }
                 Ok(exit) => failure(&exit, self.isolation.memory_limit),
                 Err(error) => Failure::Crashed(error.to_string()),
@@ -239,6 +234,35 @@ impl Running {
         }
         let lines = requests.iter().map(|request| format!("{request}\n")).collect();
         self.session.send(lines);
+    }
+}
+
+/// Checks that a child process can start for a backend within the memory limit, if there is one.
+///
+/// # Errors
+/// When it cannot, with what it says.
+pub fn check_start(backend: Backend, isolation: &Isolation) -> anyhow::Result<()> {
+    if isolation.memory_limit.is_none() {
+        return Ok(());
+    }
+    // The child measures nothing.
+    let costs = ClockCosts { instant_ns: 0, empty_ns: 0, tick_ns: 0, thread_cpu_ns: None };
+    let program = || format!("cannot start {}", isolation.program.display());
+    let child = ChildExecutor::new(backend, costs, isolation).start().with_context(program)?;
+    let exit = child.session.end().with_context(program)?;
+    // One that has to be ended has started.
+    if !exit.status.success() && !exit.outlived_its_pipes {
+        bail!("{}", said(&exit));
+    }
+    Ok(())
+}
+
+/// Returns why a child process ended before it was ready.
+fn said(exit: &ProcessExit) -> String {
+    let errors = exit.errors.iter().map(|line| line.trim_start_matches("error: "));
+    match errors.collect::<Vec<_>>().join(" / ") {
+        errors if errors.is_empty() => exit.status.to_string(),
+        errors => errors,
     }
 }
 
