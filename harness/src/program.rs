@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use race::machine::processes;
@@ -197,10 +197,16 @@ fn call(subcommand: &Subcommand, all: &[Backend], out: &mut dyn Write) -> anyhow
 
 /// The first Ctrl-C ends a subcommand cleanly, if it is done with that within [`GRACE`]. It may be waiting for a pipe, or
 /// in a search that nothing interrupts: then the program ends, with the runs that it has started. A second Ctrl-C ends
-/// it at once.
+/// it at once, after the same time: a run of several processes passes on a Ctrl-C that a terminal has sent to them, too.
 fn watch_ctrl_c() -> anyhow::Result<()> {
-    Ok(ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::Relaxed) || thread::Builder::new().spawn(end_soon).is_err() {
+    let mut first: Option<Instant> = None;
+    Ok(ctrlc::set_handler(move || {
+        let first_at = *first.get_or_insert_with(Instant::now);
+        let goes_on = match CANCEL.swap(true, Ordering::Relaxed) {
+            true => first_at.elapsed() < GRACE,
+            false => thread::Builder::new().spawn(end_soon).is_ok(),
+        };
+        if !goes_on {
             progress_line::erase();
             process::exit(INTERRUPTED);
         }

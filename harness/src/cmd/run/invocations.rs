@@ -8,17 +8,20 @@
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{io, thread};
 
 use anyhow::{Context, bail};
+use race::machine::processes;
 use race::manifest;
 use race::puzzles::PuzzleTable;
 use record::disk::Disk;
 
 use super::{Run, Totals};
 use crate::cli::RunArgs;
-use crate::cmd::End;
+use crate::cmd::{End, begin_saving};
 
 /// Runs all invocations, and totals their rows.
 pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> anyhow::Result<End> {
@@ -33,8 +36,9 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
         command.args(&given).args(["--invocation", &number.to_string()]);
         command.args(["--parent", &std::process::id().to_string()]);
         command.stdin(run.journal.for_child()?).stdout(Stdio::null());
-        let status = command.status();
-        let status = status.with_context(|| format!("cannot start {}", program.display()))?;
+        let child = command.spawn();
+        let mut child = child.with_context(|| format!("cannot start {}", program.display()))?;
+        let status = wait(&mut child, cancel).context("cannot wait for an invocation")?;
         match status.code() {
             Some(0) => {}
             Some(1) => end = End::Failed,
@@ -49,6 +53,25 @@ pub(super) fn run(arguments: &RunArgs, run: &mut Run, cancel: &AtomicBool) -> an
     }
     total(run, folder, &arguments.disk, end != End::Interrupted)?;
     Ok(end)
+}
+
+/// The time between two looks at a process that is measuring.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Waits for a process. After Ctrl-C, which a terminal sends to both, it is asked to end, and writes what it has.
+fn wait(child: &mut Child, cancel: &AtomicBool) -> io::Result<ExitStatus> {
+    let mut is_asked = false;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if cancel.load(Ordering::Relaxed) && !is_asked {
+            is_asked = true;
+            begin_saving();
+            processes::terminate_children();
+        }
+        thread::sleep(LOOK);
+    }
 }
 
 /// Returns the arguments of each process: those of this one, with which it continues the run in the folder.
