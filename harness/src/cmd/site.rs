@@ -65,6 +65,8 @@ pub fn run(arguments: &SiteArgs, out: &mut dyn Write) -> anyhow::Result<End> {
     let output = &arguments.output;
     super::must_be_new(output)?;
     let module = module(arguments.module.as_deref())?;
+    // What cannot be read leaves no folder behind.
+    let report = arguments.run.as_deref().map(report_page).transpose()?;
     fs::create_dir_all(output).with_context(|| format!("cannot create {}", output.display()))?;
     write(output, "playground.html", &playground::page(&module, &player(), PUZZLE))?;
     let mut pages = vec![SitePage {
@@ -78,8 +80,8 @@ pub fn run(arguments: &SiteArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         let (english, french) = (format!("Lesson: {english}"), format!("Leçon : {french}"));
         pages.push(SitePage { file, english, french });
     }
-    if let Some(run) = &arguments.run {
-        write_report(run, &output.join("report.html"))?;
+    if let Some(report) = &report {
+        write(output, "report.html", report)?;
         pages.push(SitePage {
             file: "report.html",
             english: "Report of a run: the solvers compared".into(),
@@ -112,14 +114,17 @@ fn lesson(backend: &str) -> anyhow::Result<String> {
     Ok(lesson::page(&[lesson], Language::En, policy))
 }
 
-/// Writes the page of `harness report`.
-fn write_report(run: &Path, page: &Path) -> anyhow::Result<()> {
+/// Returns the page of `harness report`.
+fn report_page(run: &Path) -> anyhow::Result<String> {
+    let scratch = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let page = scratch.path().join("report.html");
     let words = ["harness", "report"].map(OsString::from);
     let files = [run.as_os_str().to_owned(), "-o".into(), page.as_os_str().to_owned()];
     let parsed = cli::parse(&[words.to_vec(), files.to_vec()].concat()).ok();
     match parsed.and_then(|cli| cli.subcommand) {
         Some(Subcommand::Report(arguments)) => {
-            report::run(&arguments, &mut std::io::sink()).map(|_| ())
+            report::run(&arguments, &mut std::io::sink())?;
+            fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))
         }
         _ => bail!("{} is no run", run.display()),
     }

@@ -219,3 +219,11 @@ fn boards_are_drawn(browser: &mut Browser) {
     assert_eq!(text(browser, "#results tbody th"), "cover/dlx");
     assert_eq!(text(browser, "#grid").len(), 16);
 }
+
+#[test]
+fn a_run_that_cannot_be_read_leaves_no_site() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = harness(folder.path(), "site -o site --run nowhere");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(!folder.path().join("site").exists());
+}
