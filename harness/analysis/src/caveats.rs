@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use record::manifest::{BLOCK, Decision, TOLERANCE};
+use record::manifest::{BLOCK, Decision, Shard, TOLERANCE};
 use record::numbers::grouped;
 
 /// There are too few puzzles for short times to be representative.
@@ -78,6 +78,18 @@ pub fn machines_of_shards(machines: &BTreeSet<String>) -> Option<String> {
             listed.join("; ")
         )
     })
+}
+
+/// Some shards of a run were not read.
+pub fn missing_shards(shards: &BTreeSet<Shard>) -> Vec<String> {
+    let counts: BTreeSet<u32> = shards.iter().map(|shard| shard.count.get()).collect();
+    let of = |count: u32| {
+        let read = shards.iter().filter(|shard| shard.count.get() == count).count();
+        (read < count as usize).then(|| {
+            format!("Only {read} of {count} shards: the puzzles of the others are missing.")
+        })
+    };
+    counts.into_iter().filter_map(of).collect()
 }
 
 /// Some backends, but not all, ran in child processes.

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use analysis::load;
-use anyhow::Context;
+use anyhow::{Context, bail};
+use race::attempt::SHARDS;
 use race::corpus::{CorpusOptions, RecordEntry, Records};
 use race::families;
 use race::problem::AnyProblem;
@@ -34,11 +35,12 @@ pub(super) fn study_folder(path: &Path) -> &Path {
 /// Returns the runs at these paths: a study stands for all of its runs.
 ///
 /// # Errors
-/// When a study has no runs.
+/// When a study has no runs, or shards are not merged yet.
 pub(super) fn runs(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut runs = Vec::new();
     for path in paths {
         if !is_study(path) || path.join(ROWS).is_file() {
+            must_not_be_shared(path)?;
             runs.push(path.clone());
             continue;
         }
@@ -52,6 +54,17 @@ pub(super) fn runs(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         }
     }
     Ok(runs)
+}
+
+/// Checks that a path is not the folder in which shards of a run are published.
+fn must_not_be_shared(path: &Path) -> anyhow::Result<()> {
+    if path.join(SHARDS).is_dir() && !path.join(ROWS).exists() {
+        let path = path.display();
+        bail!(
+            "{path} has the shards of a run, expected `harness merge --complete {path} -o DIR` first"
+        );
+    }
+    Ok(())
 }
 
 /// Returns the error that a study has no rows.

@@ -34,6 +34,8 @@ pub(super) fn caveats(runs: &Runs, measure: Measure) -> Vec<String> {
     }
     let machines = manifests().filter_map(ManifestExcerpt::machine_of_shard).collect();
     caveats.extend(caveats::machines_of_shards(&machines));
+    caveats
+        .extend(caveats::missing_shards(&manifests().filter_map(ManifestExcerpt::shard).collect()));
     caveats.extend(of_rows(runs, measure));
     // A changed file comes first.
     let changed = recheck::sentences(&runs.sources).into_iter().filter(|it| is_of_change(it));

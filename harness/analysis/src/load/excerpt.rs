@@ -156,6 +156,11 @@ impl ManifestExcerpt {
         self.plan.jobs
     }
 
+    /// Returns which shard of a run this is, if it is one.
+    pub(super) fn shard(&self) -> Option<Shard> {
+        self.plan.shard
+    }
+
     /// Returns the description of the machine, if this is a shard of a run.
     pub fn machine_of_shard(&self) -> Option<String> {
         self.plan.shard.map(|_| self.machine.description())
