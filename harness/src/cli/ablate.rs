@@ -8,7 +8,7 @@ use solvers::logic::choice::TechniqueSet;
 
 use super::format::{FormatArgs, Statistics};
 use super::headings::{LIMITS, OUTPUT, REPETITIONS, SELECTION, STATISTICS};
-use super::limits::Limit;
+use super::limits::{Limit, count};
 use super::techniques::set;
 use super::{CorpusRules, ResultPlotArgs, SeedArgs, SwitchedRow, TimedJobsArgs};
 
@@ -46,7 +46,7 @@ pub struct AblateArgs {
     /// Number of repetitions
     ///
     /// Several tell differences of times from noise.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, help_heading = REPETITIONS)]
     pub reps: u32,
     /// How many workers.
     #[command(flatten)]

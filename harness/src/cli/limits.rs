@@ -80,6 +80,15 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Parses a number of repetitions or processes.
+///
+/// # Errors
+/// A message that says what was expected.
+pub(super) fn count(text: &str) -> Result<u32, String> {
+    let count = text.parse().ok().filter(|&count| count > 0);
+    count.ok_or_else(|| format!("expected a whole number from 1 to {}", u32::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +106,15 @@ mod tests {
         assert_eq!(limit("0"), Some(Some(0_usize)));
         assert_eq!(limit::<Duration>("none"), Some(None));
         assert_eq!(limit::<NonZeroU64>("none"), Some(None));
+    }
+
+    #[test]
+    fn a_count_is_a_whole_number_from_1() {
+        assert_eq!(count("7"), Ok(7));
+        for text in ["0", "-1", "1e3", "1.5", "4294967296"] {
+            let problem = "expected a whole number from 1 to 4294967295";
+            assert_eq!(count(text), Err(problem.into()), "{text}");
+        }
     }
 
     #[test]

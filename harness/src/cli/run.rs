@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::format::{FormatArgs, OfRun};
 use super::headings::{CHECKS, LIMITS, OUTPUT, PROCESSES, REPETITIONS, WHAT_RUNS};
-use super::limits::{Bytes, Limit, time};
+use super::limits::{Bytes, Limit, count, time};
 use super::reading::ReadArgs;
 use super::{
     BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules, SandboxArgs, SeedArgs,
@@ -135,16 +135,16 @@ pub struct RunArgs {
     /// Number of repetitions
     ///
     /// If there is more than one, an untimed pilot pass (rep 0) precedes them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, help_heading = REPETITIONS)]
     pub reps: u32,
     /// Repeat until each backend has accumulated at least TIME per block of puzzles
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = REPETITIONS)]
     pub min_time: Option<Duration>,
     /// Maximum number of repetitions
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = count, help_heading = REPETITIONS)]
     pub max_reps: u32,
     /// Run the whole plan in N consecutive processes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, help_heading = REPETITIONS)]
     pub invocations: u32,
     /// The disk to which the run is written.
     #[arg(skip)]

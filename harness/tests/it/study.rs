@@ -332,3 +332,32 @@ fn no_output_is_made_of_a_changed_run() {
     check(&output, 1, &of_each.each_ref().map(|it| &**it));
     assert_eq!(said(&output).lines().count(), 2, "{}", said(&output));
 }
+
+#[test]
+fn a_missing_corpus_is_named_at_its_place() {
+    let folder = study(&STUDY.replacen("two.txt", "three.txt", 1));
+    let problem = "study.toml:2:1: three.txt does not exist, expected a corpus";
+    for verb in ["check", "run"] {
+        check(&harness(&[verb], folder.path()), 2, &[problem]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run_of_several_processes_with_its_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (corpus, run) = (folder.path().join("long.txt"), folder.path().join("run"));
+    fs::write(&corpus, format!("# geometry: latin25\n{}\n", ".".repeat(625))).expect("a corpus");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.arg("run").args([&corpus, Path::new("-o"), &run].map(bench::text));
+    command.args(["-b", "candidates/mrv", "--task", "count", "--timeout", "none", "--jobs", "1"]);
+    command.args(["--max-solutions", "1000000000000", "--no-probe", "--invocations", "2"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    bench::wait_until("the first process", || run.join("puzzles.csv").exists());
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    // Not to the group: the process that measures is asked by this one.
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    check(&output, 130, &["interrupted", bench::text(&run)]);
+}

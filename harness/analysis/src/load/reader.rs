@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
+use record::folder::ROWS;
 use record::plain_text::label;
 use record::{SCHEMA, Status, Task, Verified};
 
@@ -25,6 +26,7 @@ const WATCHED: u64 = 4_096;
 /// Reads all files, and computes what depends on all of them.
 /// `watch` receives the number of bytes so far.
 pub(super) fn read(paths: &[PathBuf], watch: &dyn Fn(u64)) -> anyhow::Result<Runs> {
+    must_be_distinct(paths)?;
     let mut reader = Reader::default();
     let mut n_bytes = 0;
     for path in paths {
@@ -38,6 +40,21 @@ pub(super) fn read(paths: &[PathBuf], watch: &dyn Fn(u64)) -> anyhow::Result<Run
         bail!("no rows: {} has none, or only those of pilot passes", names_of(&runs.sources));
     }
     Ok(runs)
+}
+
+/// Checks that no rows are given twice.
+fn must_be_distinct(paths: &[PathBuf]) -> anyhow::Result<()> {
+    let mut known: HashMap<PathBuf, &Path> = HashMap::new();
+    for path in paths {
+        let rows = if path.is_dir() { path.join(ROWS) } else { path.clone() };
+        // A pipe is another one each time; a file that is not there is an error when it is read.
+        let Some(rows) = rows.canonicalize().ok().filter(|rows| rows.is_file()) else { continue };
+        if let Some(first) = known.insert(rows, path) {
+            let (first, path) = (first.display(), path.display());
+            bail!("{first} and {path} are the same run, expected each run once");
+        }
+    }
+    Ok(())
 }
 
 /// Everything read so far, and the interned words.

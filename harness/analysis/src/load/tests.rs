@@ -225,6 +225,27 @@ fn the_partial_row_of_a_run_that_was_killed_is_ignored() {
 }
 
 #[test]
+fn missing_shards_are_a_caveat() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = [1, 2, 3].map(|number| {
+        let shard = folder.path().join(number.to_string());
+        fs::create_dir(&shard).unwrap();
+        let row = Row { run_id: shard.display().to_string().into(), ..row("a/b", "one") };
+        fs::write(shard.join(ROWS), csv(&[row])).unwrap();
+        let plan = format!(
+            r#"{{"complete": true, "plan": {{"shard": {{"number": {number}, "count": 3}}}}}}"#
+        );
+        fs::write(shard.join(MANIFEST), plan).unwrap();
+        shard
+    });
+    let caveat = "Only 2 of 3 shards: the puzzles of the others are missing.".to_owned();
+    let is_said = |shards| Runs::read(shards).unwrap().caveats(Measure::Wall).contains(&caveat);
+    assert!(is_said(&shards[..2]) && !is_said(&shards));
+    let error = Runs::read(&[shards[0].clone(), shards[0].join(ROWS)]).unwrap_err().to_string();
+    assert!(error.ends_with("are the same run, expected each run once"), "{error}");
+}
+
+#[test]
 fn a_sample_of_rows_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(ROWS), csv(&[row("a/b", "one")])).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 use record::manifest::{InputFile, Manifest};
 
 use crate::cmd::input_files;
@@ -31,7 +31,9 @@ impl Inputs {
         for manifest in manifests {
             for input in files(manifest) {
                 let found = input_files::find(input, manifest, folders);
-                let found = found.context("--no-inputs archives runs without their files")?;
+                let found = found.map_err(|why| {
+                    anyhow!("{why:#}; --no-inputs archives runs without their files")
+                })?;
                 let Some(file) = input_files::behind(&input.file) else { continue };
                 let is_itself = file == input.file;
                 let found = if is_itself { found } else { file.into() };

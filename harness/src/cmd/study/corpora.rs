@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use race::families;
 
 use super::file::{Corpus, StudyFile};
 use super::{options, program};
@@ -27,11 +28,19 @@ pub(super) struct Made {
 /// makes.
 ///
 /// # Errors
-/// When the options of `generate` are refused, at their place.
+/// When a file does not exist or the options of `generate` are refused, at their place.
 pub(super) fn files(file: &StudyFile) -> anyhow::Result<(Vec<PathBuf>, Vec<Made>)> {
     let (mut files, mut made) = (Vec::new(), Vec::new());
     for corpus in &file.study.corpus {
-        match recipe(file, corpus.get_ref())? {
+        let recipe = recipe(file, corpus.get_ref())?;
+        // What a sample was drawn from is no longer needed, as in an archive.
+        let is_made = recipe.as_ref().is_some_and(|made| made.file.exists());
+        let is_missing = |path: &&PathBuf| !path.exists() && !families::is_named(path);
+        if let Some(missing) = corpus.get_ref().files.iter().find(is_missing).filter(|_| !is_made) {
+            let problem = format!("{} does not exist, expected a corpus", missing.display());
+            return Err(file.error(corpus.span(), &problem));
+        }
+        match recipe {
             None => files.extend(corpus.get_ref().files.iter().cloned()),
             Some(recipe) => {
                 files.push(recipe.file.clone());
