@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use render::svg::{Anchor, Px, Svg};
 
-use super::gradebook::{NoRow, Roster};
 use super::html::{escaped, page, table, warning};
 use super::labels::Labels;
 use super::marks::{ClassMarks, PartMarks};
+use super::roster::{NoRow, Roster};
 use super::similar::SimilarPair;
 
 /// The number of bars of the histogram.

@@ -36,6 +36,8 @@ pub(in crate::cmd) struct Labels {
     pub(super) ratio: &'static str,
     pub(super) build_output: &'static str,
     pub(super) no_submission: &'static str,
+    /// That other rows of the roster name the submission of a row, too.
+    pub(super) ambiguous: &'static str,
     /// That Ctrl-C ended the grading before it came to a submission.
     pub(super) not_graded: &'static str,
     /// That submissions were not confined, before the reason.
@@ -110,6 +112,7 @@ const ENGLISH: Labels = Labels {
     ratio: "ratio to the reference",
     build_output: "Output of the build",
     no_submission: "no submission",
+    ambiguous: "ambiguous: several rows of the roster name this submission",
     not_graded: "not graded: the grading was interrupted",
     unconfined: "Warning: submissions were NOT confined to a sandbox. They could read files of the grader and use the network.",
     timeout: "the program did not end in time",
@@ -180,6 +183,7 @@ const FRENCH: Labels = Labels {
     ratio: "rapport à la référence",
     build_output: "Messages de la compilation",
     no_submission: "aucun rendu",
+    ambiguous: "ambigu\u{a0}: plusieurs lignes de la liste désignent ce rendu",
     not_graded: "non corrigé\u{a0}: la correction a été interrompue",
     unconfined: "Attention\u{a0}: les rendus n'ont PAS été confinés dans un bac à sable. Ils pouvaient lire les fichiers du correcteur et utiliser le réseau.",
     timeout: "le programme ne s'est pas terminé à temps",

@@ -27,10 +27,10 @@ use render::table::{Table, TableCell};
 use solvers::Backend;
 
 use self::assignment::{Assignment, Part};
-use self::gradebook::Roster;
 use self::grader::{Grader, PreparedPart};
 use self::labels::Labels;
 use self::marks::{ClassMarks, SubmissionMarks};
+use self::roster::Roster;
 use self::sandbox::Sandbox;
 use self::submission::Submission;
 use super::{End, must_be_new, note, workers};
@@ -48,6 +48,7 @@ pub(super) mod marks;
 mod puzzles;
 mod reason;
 mod results;
+mod roster;
 mod sandbox;
 mod similar;
 mod speed;
@@ -253,7 +254,7 @@ impl Outputs<'_> {
         let pairs = similar::pairs(&class.submissions, &self.texts, &starter.unwrap_or_default());
         let class_page = class_page::html(class, &self.roster, &names, &pairs, labels);
         put(folder.join("class.html"), class_page)?;
-        put(folder.join("gradebook.csv"), self.roster.gradebook(class, labels)?)?;
+        put(folder.join("gradebook.csv"), gradebook::csv(&self.roster, class, labels)?)?;
         put(folder.join("junit.xml"), results::junit(class))
     }
 }
