@@ -37,6 +37,7 @@ pub fn run(
 ) -> anyhow::Result<End> {
     let mut input_errors = InputErrors::default();
     let problems = problems(arguments, &mut input_errors)?;
+    check_frames(arguments, &problems)?;
     let mut lessons = Vec::new();
     for (problem, name) in &problems {
         for backend in backends(arguments, all, problem)? {
@@ -60,6 +61,18 @@ pub fn run(
     write(arguments, &lessons, out)?;
     draw_frames(arguments, all, &problems, out)?;
     Ok(if input_errors.end() { End::Well } else { End::BadInput })
+}
+
+/// Checks that each problem has frames if these are wanted.
+fn check_frames(arguments: &LessonArgs, problems: &[(AnyProblem, String)]) -> anyhow::Result<()> {
+    let other = problems.iter().find(|(problem, _)| problem.puzzle().is_none());
+    match other.filter(|_| arguments.frames.is_some()) {
+        Some((problem, name)) => {
+            let kind = problem.kind().with_article();
+            bail!("--frames: {} is {kind}, expected puzzles only", plain(name))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Returns the problems of all files that the filters select, with their names.
@@ -100,7 +113,7 @@ fn backends(
 ) -> anyhow::Result<Vec<Backend>> {
     let rules = arguments.backends.0.clone();
     let all = filter::with_unlisted(all, &rules);
-    filter::select_backends(rules, &all, &[default_backend(problem)], &[])
+    filter::select_backends(rules, &all, &[default_backend(problem, true)], &[])
 }
 
 /// Records one search.
@@ -137,7 +150,10 @@ fn write(arguments: &LessonArgs, lessons: &[Lesson], out: &mut dyn Write) -> any
         let (name, id, all) = (plain(&lesson.name), lesson.backend.id, lesson.n_steps);
         let all = grouped(all);
         match lesson.n_steps_shown {
-            shown if shown == lesson.n_steps => writeln!(out, "{name}, {id}: {all} steps")?,
+            shown if shown == lesson.n_steps => {
+                let steps = if shown == 1 { "step" } else { "steps" };
+                writeln!(out, "{name}, {id}: {all} {steps}")?;
+            }
             shown => {
                 let shown = grouped(shown);
                 let level = lesson.level.map(|it| format!("those up to level {it}, "));

@@ -19,11 +19,12 @@ use crate::cmd::End;
 use crate::cmd::count_value::count_value;
 use crate::cmd::level_profile::{self, LevelProfile};
 
-/// Returns the default backend for a problem.
-pub(in crate::cmd) fn default_backend(problem: &AnyProblem) -> &'static str {
+/// Returns the default backend for a problem: where its steps are shown, one that reports them.
+pub(in crate::cmd) fn default_backend(problem: &AnyProblem, shows_steps: bool) -> &'static str {
     match problem {
         AnyProblem::Puzzle(_) => "candidates/mrv",
         AnyProblem::Cover(_) => "cover/dlx",
+        AnyProblem::Formula(_) if shows_steps => "sat/extended.cdcl",
         AnyProblem::Formula(_) => "sat/extended.batsat",
         AnyProblem::Graph(_) => "colour/dsatur-exact.brelaz",
     }
@@ -38,7 +39,9 @@ pub(super) fn prepared(
     all: &[Backend],
     problem: &AnyProblem,
 ) -> anyhow::Result<(Backend, AnySolver)> {
-    let id = arguments.backend_id()?.unwrap_or_else(|| default_backend(problem).to_owned());
+    let shows_steps = arguments.prints_steps();
+    let default = || default_backend(problem, shows_steps).to_owned();
+    let id = arguments.backend_id()?.unwrap_or_else(default);
     let backend = filter::backend_of_id(&id, all)?;
     match AnySolver::prepare(&backend, problem) {
         Ok(solver) => Ok((backend, solver)),

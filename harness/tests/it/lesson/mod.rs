@@ -89,6 +89,23 @@ fn nothing_to_record_is_an_error() {
     assert!(!path.exists());
 }
 
+#[test]
+fn a_formula_is_recorded_step_by_step_and_has_no_frames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [formula, page, frames] =
+        ["f.cnf", "lesson.html", "frames"].map(|it| folder.path().join(it));
+    fs::write(&formula, "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n").expect("a file");
+    let [formula, page, frames] = [&formula, &page, &frames].map(|it| it.to_str().expect("a path"));
+    let recorded = prints(&["lesson", formula, "-o", page]);
+    assert!(recorded.starts_with("f, sat/extended.cdcl: 16 steps"), "{recorded}");
+    let solved = prints(&["solve", formula, "--steps"]);
+    assert!(solved.contains("learn (x3)"), "{solved}");
+    let refused = harness(&["lesson", formula, "-o", page, "--frames", frames]);
+    assert_eq!(refused.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&refused.stderr);
+    assert!(errors.contains("--frames: f is a formula, expected puzzles only"), "{errors}");
+}
+
 /// Returns the steps of the panel `index` as `solve --steps --json` has them; the page's functions name candidates.
 fn steps(page: &mut Browser, index: usize) -> Value {
     page.value(&format!(
