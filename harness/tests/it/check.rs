@@ -242,6 +242,25 @@ fn to_refuse_everything_is_to_fail() {
 
 #[cfg(unix)]
 #[test]
+fn a_solver_of_graphs_alone_passes() {
+    if python_examples().is_none() {
+        return;
+    }
+    let bench = Bench::new("");
+    let script = "import sys\ndef say(text):\n    print(text, flush=True)\n\
+                  say('hello sudoku-backend/1 geometries=graph tasks=first')\nfor line in sys.stdin:\n    \
+                  w = line.split()\n    if w[:1] == ['solve']:\n        \
+                  say('result %s solved - %s' % (w[1], ','.join(str(n + 1) for n in range(len(w[2])))))\n";
+    std::fs::write(bench.path("graphs.py"), script).expect("a script");
+    let command = format!("python3 {}", text(&bench.path("graphs.py")));
+    let printed = assert_passes(&check(&["external/graphs", "--external", &command]));
+    assert!(printed.contains("ok       colouring: solved, 5 colours"), "{printed}");
+    assert!(printed.contains("skipped  time limit (no huge puzzle is supported)"), "{printed}");
+    assert!(printed.contains("ok       a malformed line: it answers the next puzzle"), "{printed}");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_program_that_shows_one_grid_of_several_and_lies_about_its_time_fails() {
     let command = format!("{} speak hasty", text(&example("foreign")));
     let output = check(&["external/speak", "--external", &command]);

@@ -147,7 +147,10 @@ fn colouring(suite: &mut Suite<'_>) -> Checks {
     Ok(Some(vec![match result.row.status {
         Status::Unsupported => skipped(name, suite.say(phrases::NO_GRAPHS)),
         Status::Stuck => skipped(name, "stuck"),
-        Status::Solved => ok(name, suite.with(phrases::COLOURED, colours)),
+        Status::Solved => {
+            suite.answered.push((item, Task::First));
+            ok(name, suite.with(phrases::COLOURED, colours))
+        }
         _ => {
             let mistake = suite.mistake(None, &item, &result);
             let came = result.answer_text(suite.language);
