@@ -112,6 +112,8 @@ fn a_row_that_gets_stuck_passes() {
             printed.contains("skipped  time limit (it got stuck before the time limit)"),
             "{id}"
         );
+        let after = "skipped  after the time limit (the time limit was not reached)";
+        assert!(printed.contains(after), "{id}: {printed}");
     }
 }
 

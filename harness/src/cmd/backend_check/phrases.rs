@@ -53,6 +53,8 @@ pub(super) const GAVE_UP: Phrase =
     Phrase::new("it gave up before the time limit", "abandon avant la limite de temps");
 pub(super) const ANSWERED: Phrase =
     Phrase::new("it answered {} before the time limit", "réponse {} avant la limite de temps");
+pub(super) const NOT_REACHED: Phrase =
+    Phrase::new("the time limit was not reached", "la limite de temps n'a pas été atteinte");
 pub(super) const NO_PROTOCOL: Phrase = Phrase::new(
     "only for solvers that speak the protocol",
     "seulement pour les solveurs qui parlent le protocole",
@@ -67,8 +69,8 @@ pub(super) const SKIPPED: Phrase = Phrase::new("skipped {}", "omis {}");
 // What was seen in a check that passed.
 
 pub(super) const NO_GRID: Phrase = Phrase::new("no grid", "pas de grille");
-pub(super) const SOLVES_NEXT: Phrase =
-    Phrase::new("it solves the next puzzle", "il résout la grille suivante");
+pub(super) const ANSWERS_NEXT: Phrase =
+    Phrase::new("it answers the next puzzle", "il répond à la grille suivante");
 pub(super) const SAME_ANSWER: Phrase = Phrase::new("same answer", "même réponse");
 pub(super) const SAME_COUNTERS: Phrase =
     Phrase::new("same answer and counters", "même réponse et mêmes compteurs");

@@ -227,7 +227,7 @@ impl<'a> Suite<'a> {
         };
         let result = self.run(&item, task, COUNT)?;
         if result.row.status.is_answer() && !result.row.is_failure() {
-            return Some(ok(name, self.say(phrases::SOLVES_NEXT)));
+            return Some(ok(name, self.say(phrases::ANSWERS_NEXT)));
         }
         let came = result.answer_text(self.language);
         let fault = fault(&item, self.say(phrases::AS_BEFORE), &came, &result);
