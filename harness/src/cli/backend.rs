@@ -44,7 +44,7 @@ pub struct BackendCheckArgs {
     /// Time limit, such as 100ms, 2s or 1m
     ///
     /// It applies to each puzzle. There is always one: the suite has puzzles that no backend finishes. A program has
-    /// twice the time to say hello.
+    /// ten seconds to say hello, whatever the limit.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time, help_heading = LIMITS)]
     pub timeout: Duration,
     /// Run only the checks whose names contain this, such as `16x16`, and those that they depend on

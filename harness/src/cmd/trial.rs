@@ -71,17 +71,10 @@ impl<'a> TrialRunner<'a> {
             grace: GRACE,
             max_solutions: COUNT,
             seed: 1,
-            hello_timeout: 2 * timeout,
             investigates: true,
             ..Plan::new(vec![entrant.clone()], isolation)
         };
         Self { plan, entrant, executor, cancel, fault: None }
-    }
-
-    /// Waits at least so long for the hello of a program.
-    pub(super) fn with_hello(mut self, time: Duration) -> Self {
-        self.plan.hello_timeout = self.plan.hello_timeout.max(time);
-        self
     }
 
     /// Runs a trial; returns `None` after Ctrl-C, or if this program could not do its part ([`check`](Self::check)).

@@ -172,6 +172,9 @@ fn debug_output_is_to_go_elsewhere() {
 
 #[test]
 fn a_buffer_that_is_not_flushed_is_recognised() {
+    if !runs_slow_tests() {
+        return;
+    }
     mistake(
         &[("print(text, flush=True)", "print(text)")],
         "easy",
@@ -255,6 +258,23 @@ fn a_bad_import_is_one_failure_and_ends_the_suite() {
         "FAILED   hello",
         "ÉCHEC    hello",
     );
+}
+
+#[test]
+fn a_program_that_starts_slowly_has_ten_seconds_for_its_hello() {
+    let slow = SOLVER.replace("    say(\"hello", "    import time; time.sleep(3)\n    say(\"hello");
+    assert_ne!(slow, SOLVER);
+    let bench = Bench::new("");
+    let path = bench.path("mine.py");
+    fs::write(&path, slow).expect("a script");
+    if !has_python() {
+        return;
+    }
+    let command = format!("python3 '{}'", text(&path));
+    let fixed = ["backend", "check", "external/mine", "--timeout", "1s", "--lang", "en", "--only", "hello"];
+    let output = harness(&[&fixed[..], &["--external", &command]].concat());
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(printed.contains("ok       hello: external/mine"), "{printed}");
 }
 
 #[test]

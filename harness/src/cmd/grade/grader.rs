@@ -26,9 +26,6 @@ use crate::cli::Language;
 use crate::cmd::advice::classify;
 use crate::cmd::trial::TrialRunner;
 
-/// The least time that a program has to say hello.
-const HELLO: Duration = Duration::from_secs(10);
-
 /// The number of the sandbox's cell of reference programs, far from those of submissions.
 const REFERENCE_CELL: usize = 3_999;
 
@@ -324,7 +321,7 @@ impl<'a> Grader<'a> {
         program.cwd = Some(folder.to_owned());
         let (backend, process) = (program.backend(), ProcessKind::External(Arc::new(program)));
         let (entrant, limit) = (Entrant { backend, process }, self.limit(part));
-        TrialRunner::new(entrant, self.isolation.clone(), limit, self.cancel).with_hello(HELLO)
+        TrialRunner::new(entrant, self.isolation.clone(), limit, self.cancel)
     }
 
     /// Returns the program of the assignment, which runs in the sandbox with the limits of
