@@ -308,6 +308,12 @@ fn the_right_solver_passes_and_an_unknown_check_is_refused() {
         errors.contains("no check is called \"7x7\": expected a part of hello, easy"),
         "{errors}"
     );
+    for (only, code) in [("facile, first", 0), ("6x6, unique", 0), ("7x7", 2)] {
+        let output = harness(&["backend", "check", "cover/dlx", "--lang", "fr", "--only", only]);
+        assert_eq!(output.status.code(), Some(code), "{only}");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(errors.contains("expected a part of hello, facile, "), code == 2, "{errors}");
+    }
     let output = harness(&["backend", "check", "cover/dlx", "--watch"]);
     assert_eq!(output.status.code(), Some(2));
 }

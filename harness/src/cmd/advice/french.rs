@@ -143,10 +143,7 @@ fn of_robustness(mistake: &Mistake) -> String {
 
 /// Returns the French name of a check of the suite, or its name if there is none.
 pub fn check_name(name: &str) -> String {
-    let (name, task) = match name.rsplit_once(", ") {
-        Some((name, task @ ("first" | "unique" | "count"))) => (name, Some(task)),
-        _ => (name, None),
-    };
+    let (name, task) = (without_task(name), name.strip_prefix(without_task(name)));
     let french = match name {
         "easy" => "facile",
         "easy 4x4" => "facile 4x4",
@@ -170,7 +167,15 @@ pub fn check_name(name: &str) -> String {
         "answers" => "réponses",
         other => other,
     };
-    task.map_or_else(|| french.into(), |task| format!("{french}, {task}"))
+    format!("{french}{}", task.unwrap_or_default())
+}
+
+/// Returns the name of a check of the suite, in either language, without the task behind it.
+pub fn without_task(name: &str) -> &str {
+    match name.rsplit_once(", ") {
+        Some((name, "first" | "unique" | "count")) => name,
+        _ => name,
+    }
 }
 
 /// Returns the French name of a region.

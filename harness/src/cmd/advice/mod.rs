@@ -12,7 +12,7 @@ pub mod classify;
 mod english;
 mod french;
 
-pub use self::french::check_name;
+pub use self::french::{check_name, without_task};
 
 /// A typical mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,7 +45,7 @@ pub fn run(
     cancel: &AtomicBool,
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
-    let wanted = Wanted::new(arguments.only.as_deref())?;
+    let wanted = Wanted::new(arguments.only.as_deref(), arguments.language.or_locale())?;
     panics::silence_caught_panics();
     if !arguments.watch {
         return once(arguments, all, &wanted, cancel, out);

@@ -10,11 +10,13 @@ use record::manifest::Mode;
 use record::{Status, Task};
 use solvers::Counter;
 
+use super::labels::Labels;
 use super::phrases;
 use super::puzzles::{CASES, Case, EASY, HUGE, SEVERAL};
 use super::report::{Check, Outcome, failed, fault, ok, skipped, without_trial};
 use super::suite::{Judgement, Suite};
-use crate::cmd::advice::{Mistake, classify};
+use crate::cli::Language;
+use crate::cmd::advice::{Mistake, check_name, classify, without_task};
 use crate::cmd::trial::{COUNT, TrialResult};
 
 /// The tolerance beyond the time limit and a tenth of it; it includes the start of a process.
@@ -60,24 +62,28 @@ pub(super) const STEPS: &[Step] = &[
 ];
 
 impl Wanted {
+    /// Reads a part of the name of a check, in English or as a report in French prints it.
+    ///
     /// # Errors
     /// When no check has such a name.
-    pub(super) fn new(only: Option<&str>) -> anyhow::Result<Self> {
-        let wanted = Self(only.map(str::to_owned));
+    pub(super) fn new(only: Option<&str>, language: Language) -> anyhow::Result<Self> {
+        let wanted = Self(only.map(|name| without_task(name).to_owned()));
         let steps = STEPS.iter().flat_map(|step| step.names).copied();
         let names: Vec<&str> = steps.chain(CASES.iter().map(|case| case.name)).collect();
         let is_known = names.iter().any(|name| wanted.contains(name));
+        let printed = names.iter().map(|&name| (Labels::of(language).name)(name));
         anyhow::ensure!(
             is_known,
             "no check is called {:?}: expected a part of {}",
             only.unwrap_or_default(),
-            names.join(", ")
+            printed.collect::<Vec<_>>().join(", ")
         );
         Ok(wanted)
     }
 
     fn contains(&self, name: &str) -> bool {
-        self.0.as_ref().is_none_or(|text| name.contains(text))
+        let is_in = |text: &String| name.contains(text) || check_name(name).contains(text);
+        self.0.as_ref().is_none_or(is_in)
     }
 }
 
