@@ -60,7 +60,7 @@ pub(super) const NO_PROTOCOL: Phrase = Phrase::new(
     "seulement pour les solveurs qui parlent le protocole",
 );
 pub(super) const MEASURED_HERE: Phrase =
-    Phrase::new("measured by the harness", "mesurés par le banc d'essai");
+    Phrase::new("measured by the harness", "mesurés par le harnais");
 pub(super) const NO_TIMES: Phrase = Phrase::new("none reported", "aucun");
 pub(super) const NO_COUNTERS: Phrase =
     Phrase::new("not reported by this backend", "non annoncés par ce solveur");
@@ -92,8 +92,8 @@ pub(super) const ONE_RESULT: Phrase = Phrase::new(
     "un résultat pour chaque ligne «\u{a0}solve …\u{a0}», avec son ID",
 );
 pub(super) const PLAUSIBLE_TIME: Phrase = Phrase::new(
-    "at least half of the round trip, minus a few milliseconds",
-    "au moins la moitié de l'aller-retour, à quelques millisecondes près",
+    "at most the round trip, at least half of it minus a few milliseconds, and not shorter than one read of a clock",
+    "au plus l'aller-retour, au moins sa moitié à quelques millisecondes près, et pas moins qu'une lecture de l'horloge",
 );
 pub(super) const CONSISTENT_COUNTERS: Phrase =
     Phrase::new("consistent counters", "des compteurs cohérents");
@@ -119,7 +119,7 @@ pub(super) const SOME_ANSWER: Phrase = Phrase::new(
 
 pub(super) const NOTHING: Phrase = Phrase::new("nothing", "rien");
 pub(super) const NONE_SO_FAR: Phrase = Phrase::new("none so far", "aucune jusqu'ici");
-pub(super) const BEFORE: Phrase = Phrase::new("the one before {}", "celle avant {}");
+pub(super) const BEFORE: Phrase = Phrase::new("the one before {}", "celle qui précède {}");
 pub(super) const ALSO: Phrase = Phrase::new("also {}", "aussi {}");
 pub(super) const REFUSALS: Phrase = Phrase::new("refusals only", "seulement des refus");
 pub(super) const ALL: Phrase = Phrase::new("all of them", "toutes");
