@@ -160,6 +160,24 @@ fn an_overlooked_second_solution_is_shown() {
 }
 
 #[test]
+fn a_count_of_one_is_too_small_and_overlooks_no_second_solution() {
+    mistake(
+        &[
+            ("tasks=first,unique", "tasks=first,unique,count"),
+            (
+                "    search(g, p, n, found, 1 if",
+                "    if task == \"count\":\n        search(g, p, n, found, 1)\n        \
+                 return \"counted - %s solutions=1\" % found[0]\n    search(g, p, n, found, 1 if",
+            ),
+        ],
+        "4x4 without",
+        "FAILED   4x4 without clues, count",
+        "the count is 1 instead of 288: go on after each solution",
+        "le compte est 1 au lieu de 288\u{a0}: poursuivez la recherche après chaque solution",
+    );
+}
+
+#[test]
 fn debug_output_is_to_go_elsewhere() {
     mistake(
         &[("    search(g, p, n, found,", "    say(\"searching\")\n    search(g, p, n, found,")],
@@ -271,7 +289,8 @@ fn a_program_that_starts_slowly_has_ten_seconds_for_its_hello() {
         return;
     }
     let command = format!("python3 '{}'", text(&path));
-    let fixed = ["backend", "check", "external/mine", "--timeout", "1s", "--lang", "en", "--only", "hello"];
+    let fixed =
+        ["backend", "check", "external/mine", "--timeout", "1s", "--lang", "en", "--only", "hello"];
     let output = harness(&[&fixed[..], &["--external", &command]].concat());
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(printed.contains("ok       hello: external/mine"), "{printed}");

@@ -53,7 +53,7 @@ pub(super) fn start(
 }
 
 /// Returns the protocol that a line greets with, if it is another version of ours.
-fn other_version(line: &str) -> Option<String> {
+pub fn other_version(line: &str) -> Option<String> {
     let version = line.strip_prefix("hello ")?.split_whitespace().next()?;
     let (name, number) = version.split_once('/')?;
     let (ours, _) = VERSION.split_once('/')?;

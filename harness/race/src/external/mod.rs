@@ -35,6 +35,7 @@ use std::sync::Arc;
 use record::manifest::{ClockCosts, Mode};
 use solvers::Backend;
 
+pub use self::hello::other_version;
 use self::launcher::Launcher;
 pub(crate) use self::listen::{exit_message, truncated};
 pub(crate) use self::protocol_solver::unreadable;

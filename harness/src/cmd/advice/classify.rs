@@ -4,8 +4,9 @@ use board::referee::{self, GridRefutation};
 use board::text::line;
 use board::{Alphabet, Grid, Puzzle};
 use race::executor::{FailedStart, Failure, Silence};
+use race::external;
 use race::problem::{AnyAnswer, AnyOutcome, AnyProblem};
-use record::{Row, Status};
+use record::{Row, Status, Task};
 use solvers::{Limits, SEARCH, Stop};
 
 use super::{Clash, Mistake};
@@ -35,7 +36,10 @@ pub fn start(failed: &FailedStart) -> Mistake {
     match (failed.silence, failed.printed.first()) {
         _ if cannot_start(message) => Mistake::NotStarted,
         (Some(Silence::UntilTheEnd), _) => Mistake::HelloInBuffer,
-        (_, Some(line)) => Mistake::NotHello(line.clone()),
+        (_, Some(line)) => match external::other_version(line) {
+            Some(version) => Mistake::OtherVersion(version),
+            None => Mistake::NotHello(line.clone()),
+        },
         (Some(Silence::Computing), None) => Mistake::ComputesBeforeHello,
         (None, None) if message.starts_with("its process ended") => {
             Mistake::EndedAtOnce(last_error(message))
@@ -104,7 +108,7 @@ fn of_claim(trial: &FailedTrial<'_>, outcome: &AnyOutcome) -> Option<Mistake> {
         (Stop::Exhausted, 0) if solutions > 0 => {
             Some(Mistake::NotImpossible(other_solution(puzzle, None)?))
         }
-        (Stop::Exhausted, 1) if solutions > 1 => {
+        (Stop::Exhausted, 1) if solutions > 1 && trial.row.task != Task::Count => {
             let first = outcome.first.as_ref().and_then(AnyAnswer::grid);
             Some(Mistake::NotOnly(other_solution(puzzle, first)?))
         }
@@ -190,6 +194,13 @@ mod tests {
         ] {
             assert_eq!(advised(message), Mistake::NotStarted);
         }
+        let other = |line: &str| {
+            let failure = Failure::Crashed("it speaks another version".into());
+            start(&FailedStart { failure, printed: vec![line.into()], silence: None })
+        };
+        let (second, version) = ("hello sudoku-backend/2 name=x", "sudoku-backend/2");
+        assert_eq!(other(second), Mistake::OtherVersion(version.into()));
+        assert_eq!(other("hello world"), Mistake::NotHello("hello world".into()));
         let ended = "its process ended: exit status: 1: KeyError: 7";
         assert_eq!(advised(ended), Mistake::EndedAtOnce("KeyError: 7".into()));
     }

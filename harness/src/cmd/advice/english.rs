@@ -16,6 +16,10 @@ pub(super) fn sentence(mistake: &Mistake) -> String {
             "the first line must be \"hello sudoku-backend/1\", not {line:?}: print messages for people to standard \
              error (sys.stderr, System.err, std::cerr, eprintln!)"
         ),
+        Mistake::OtherVersion(version) => format!(
+            "your program speaks {version}, and this harness sudoku-backend/1: say \"hello sudoku-backend/1\" and keep to \
+             that version"
+        ),
         Mistake::ComputesBeforeHello => {
             "your program computes before it says hello: print \"hello sudoku-backend/1\" first, and prepare afterwards"
                 .into()
@@ -76,8 +80,8 @@ fn of_answer(mistake: &Mistake) -> String {
              to change it"
             .into(),
         Mistake::Miscount { found, expected } => format!(
-            "it counted {found} solutions and there are {expected}: count each complete grid once, and stop only at \
-             limit_solutions"
+            "the count is {found} instead of {expected}: go on after each solution, count each complete grid once, and stop \
+             only at limit_solutions"
         ),
         _ => of_robustness(mistake),
     }
@@ -93,7 +97,8 @@ fn of_robustness(mistake: &Mistake) -> String {
             quoted(error)
         ),
         Mistake::Ends(error) => format!(
-            "your program ended in the middle of this puzzle{}: give it the line above by hand and correct the error",
+            "your program ended in the middle of a puzzle{}: run it by hand on the puzzle that the report shows, and \
+             correct the error",
             quoted(error)
         ),
         Mistake::Large(order) => format!(

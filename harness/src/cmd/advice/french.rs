@@ -21,6 +21,11 @@ pub(super) fn sentence(mistake: &Mistake) -> String {
             guillemets("hello sudoku-backend/1"),
             guillemets(line)
         ),
+        Mistake::OtherVersion(version) => format!(
+            "votre programme parle {version}, et ce harnais sudoku-backend/1\u{a0}: affichez {} et tenez-vous-en à cette \
+             version",
+            guillemets("hello sudoku-backend/1")
+        ),
         Mistake::ComputesBeforeHello => format!(
             "votre programme calcule avant de dire hello\u{a0}: affichez d'abord {}, puis faites vos préparatifs",
             guillemets("hello sudoku-backend/1")
@@ -91,8 +96,8 @@ fn of_answer(mistake: &Mistake) -> String {
              la suite de la recherche la modifie"
             .into(),
         Mistake::Miscount { found, expected } => format!(
-            "le programme compte {found} solutions, il y en a {expected}\u{a0}: comptez chaque grille complète une \
-             seule fois, et ne vous arrêtez qu'à limit_solutions"
+            "le compte est {found} au lieu de {expected}\u{a0}: poursuivez la recherche après chaque solution, comptez chaque \
+             grille complète une seule fois, et ne vous arrêtez qu'à limit_solutions"
         ),
         _ => of_robustness(mistake),
     }
@@ -112,8 +117,8 @@ fn of_robustness(mistake: &Mistake) -> String {
             quoted(error)
         ),
         Mistake::Ends(error) => format!(
-            "votre programme s'est arrêté au milieu de cette grille{}\u{a0}: donnez-lui à la main la ligne ci-dessus et \
-             corrigez l'erreur",
+            "votre programme s'est arrêté au milieu d'une grille{}\u{a0}: lancez-le à la main sur la grille qu'indique le \
+             rapport, et corrigez l'erreur",
             quoted(error)
         ),
         Mistake::Large(order) => format!(

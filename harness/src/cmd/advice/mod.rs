@@ -23,6 +23,8 @@ pub enum Mistake {
     EndedAtOnce(String),
     /// It printed this in place of a hello.
     NotHello(String),
+    /// It says hello in another version of the protocol: this one.
+    OtherVersion(String),
     /// It said nothing at all, and computes.
     ComputesBeforeHello,
     /// It said nothing at all, and waits.
