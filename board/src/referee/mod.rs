@@ -8,6 +8,7 @@
 use crate::geometry::{Cell, CellRelation, Geometry};
 use crate::puzzle::{Grid, Puzzle};
 use crate::relation::Layers;
+use crate::source::counted;
 use crate::symbols::{SetBits, Symbol, SymbolBits, SymbolSet, SymbolWord};
 
 mod lines;
@@ -56,7 +57,7 @@ pub struct Violation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridRefutation {
     /// The grid has another number of cells.
-    #[error("{found} cells, expected {expected}")]
+    #[error("{}, expected {expected}", counted(*.found, "cell"))]
     Size {
         /// The number of cells of the grid.
         found: usize,

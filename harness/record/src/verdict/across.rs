@@ -89,9 +89,9 @@ fn refute(row: &mut Row, proved: u64) {
     {
         row.status = Status::Wrong;
         row.verified = Verified::No;
-        row.error = Some(format!(
-            "claimed {claimed} solutions, but grids of other backends prove {proved}"
-        ));
+        let noun = if claimed == 1 { "solution" } else { "solutions" };
+        row.error =
+            Some(format!("claimed {claimed} {noun}, but grids of other backends prove {proved}"));
     }
 }
 

@@ -81,8 +81,9 @@ pub fn answer(trial: &FailedTrial<'_>) -> Option<Mistake> {
 fn unreadable(error: &str) -> Option<Mistake> {
     let words: Vec<&str> = error.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect();
     let number = |word: &&str| word.parse::<usize>().ok();
-    // `80 cells, expected 81`
-    let size = words.windows(4).find(|four| four[1] == "cells" && four[2] == "expected");
+    // `80 cells, expected 81`, `1 cell, expected 81`
+    let size =
+        words.windows(4).find(|four| matches!(four[1], "cell" | "cells") && four[2] == "expected");
     let size = size.and_then(|four| Some((number(&four[0])?, number(&four[3])?)));
     match size {
         Some((found, expected)) => Some(Mistake::Size { found, expected }),
@@ -209,6 +210,8 @@ mod tests {
     fn a_grid_of_another_size_is_recognised() {
         let size = Mistake::Size { found: 80, expected: 81 };
         assert_eq!(unreadable("80 cells, expected 81"), Some(size));
+        let size = Mistake::Size { found: 1, expected: 16 };
+        assert_eq!(unreadable("1 cell, expected 16"), Some(size));
     }
 
     #[test]
