@@ -4,6 +4,8 @@
 //! [`Mistake`] names a mistake with what a sentence needs, [`classify`] finds it from a trial, and `english` and
 //! `french` have the sentences. What is not recognised has no advice: a wrong hint costs more than none.
 
+use std::mem::{Discriminant, discriminant};
+
 use board::Position;
 
 use crate::cli::Language;
@@ -99,7 +101,15 @@ pub struct Clash {
     pub cells: [Position; 2],
 }
 
+/// A mistake without what a sentence says of one program.
+pub type MistakeKind = Discriminant<Mistake>;
+
 impl Mistake {
+    /// Returns the kind of a mistake, which programs with other data share.
+    pub fn kind(&self) -> MistakeKind {
+        discriminant(self)
+    }
+
     /// Returns the sentence for a mistake.
     pub fn sentence(&self, language: Language) -> String {
         match language {

@@ -1,13 +1,11 @@
 //! The page of the class, for the teacher: all marks, their distribution, the failures of each part, and similar
 //! submissions.
 
-use std::collections::BTreeMap;
-
 use render::svg::{Anchor, Px, Svg};
 
 use super::html::{escaped, page, table, warning};
 use super::labels::Labels;
-use super::marks::{ClassMarks, PartMarks};
+use super::marks::{ClassMarks, FailureKind, PartMarks};
 use super::roster::{NoRow, Roster};
 use super::similar::SimilarPair;
 
@@ -77,7 +75,7 @@ fn parts(class: &ClassMarks, labels: &Labels) -> String {
             full.to_string(),
             (all.len() - full - none).to_string(),
             none.to_string(),
-            escaped(&commonest(&all).unwrap_or_default()),
+            escaped(&commonest(&all, labels).unwrap_or_default()),
         ]
     };
     let rows: Vec<Vec<String>> = (0..n_parts).map(row).collect();
@@ -85,17 +83,27 @@ fn parts(class: &ClassMarks, labels: &Labels) -> String {
     table(&[labels.part, &full, &some, &none, labels.commonest], &rows)
 }
 
-/// Returns the sentence that most students were told about a part, and how many.
-fn commonest(parts: &[&PartMarks]) -> Option<String> {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for part in parts {
-        let advice = part.failure.as_ref().and_then(|it| it.advice.clone());
-        if let Some(said) = part.problem.clone().or(advice) {
-            *counts.entry(said).or_default() += 1;
+/// Returns what most students were told about a part, and how many. Sentences of one kind count together, whatever they
+/// say of each program; the first of them stands for all.
+fn commonest(parts: &[&PartMarks], labels: &Labels) -> Option<String> {
+    let mut groups: Vec<Vec<(Option<FailureKind>, &str)>> = Vec::new();
+    for advice in parts.iter().filter_map(|part| part.advice()) {
+        let is_alike = |group: &&mut Vec<(Option<FailureKind>, &str)>| match advice.0 {
+            None => group[0] == advice,
+            kind => group[0].0 == kind,
+        };
+        match groups.iter_mut().find(is_alike) {
+            Some(group) => group.push(advice),
+            None => groups.push(vec![advice]),
         }
     }
-    let (said, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    Some(format!("{count} × {said}"))
+    // Of several, the last is the greatest.
+    let group = groups.iter().rev().max_by_key(|group| group.len())?;
+    let (count, said) = (group.len(), group[0].1);
+    Some(match group.iter().all(|it| *it == group[0]) {
+        true => format!("{count} × {said}"),
+        false => format!("{count} × {}{} {said}", labels.for_instance, labels.colon),
+    })
 }
 
 /// Returns the students without a submission, and the submissions without a row of the roster.
@@ -150,4 +158,39 @@ fn pairs(similar: &[SimilarPair], labels: &Labels) -> String {
     let titles = [labels.student, labels.student, &text, &behaviour, labels.same_files];
     let pairs = table(&titles, &rows);
     format!("<p class=\"note\">{}</p>\n{pairs}", labels.similar_note)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Language;
+    use crate::cmd::advice::Mistake;
+
+    #[test]
+    fn crashes_count_together_whatever_their_errors_say() {
+        let part = |mistake: Mistake| {
+            let part = serde_json::json!({
+                "id": "one", "title": "One", "points": 0.0, "max_points": 1.0, "visible": true, "passed": 0, "total": 1,
+                "failure": { "puzzle": "", "expected": "", "actual": "", "advice": mistake.sentence(Language::En) },
+            });
+            let mut part: PartMarks = serde_json::from_value(part).expect("marks");
+            let kind = FailureKind::Mistake(mistake.kind());
+            part.failure.as_mut().expect("a failure").kind = Some(kind);
+            part
+        };
+        let ends = |error: &str| part(Mistake::Ends(error.into()));
+        let endless = || part(Mistake::Endless);
+        let parts =
+            [endless(), ends("KeyError: 3"), endless(), ends("IndexError"), ends("KeyError: 7")];
+        let told = |parts: &[PartMarks], language| {
+            let parts: Vec<&PartMarks> = parts.iter().collect();
+            commonest(&parts, Labels::of(language)).expect("advice")
+        };
+        let crashes = told(&parts, Language::En);
+        let start = "3 × for instance: your program ended in the middle of a puzzle (KeyError: 3)";
+        assert!(crashes.starts_with(start), "{crashes}");
+        let endless = told(&parts[..3], Language::Fr);
+        assert!(endless.starts_with("2 × your program was still computing"), "{endless}");
+        assert!(told(&parts, Language::Fr).starts_with("3 × par exemple\u{a0}: "));
+    }
 }

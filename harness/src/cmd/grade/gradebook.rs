@@ -95,9 +95,8 @@ fn comments(marks: &SubmissionMarks, class: &ClassMarks, labels: &Labels) -> Str
     lines.extend(class.warning.as_ref().map(|_| labels.unconfined.to_owned()));
     lines.extend(marks.problem.clone());
     for part in &marks.parts {
-        let advice = part.failure.as_ref().and_then(|it| it.advice.clone());
-        let why = part.problem.clone().or(advice).filter(|_| marks.problem.is_none());
-        let why = why.map(|why| format!(" — {why}")).unwrap_or_default();
+        let why = part.advice().filter(|_| marks.problem.is_none());
+        let why = why.map(|(_, why)| format!(" — {why}")).unwrap_or_default();
         let colon = labels.colon;
         lines.push(format!("{}{colon} {}/{}{why}", part.title, part.points, part.max_points));
     }

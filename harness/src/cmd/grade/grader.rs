@@ -13,7 +13,7 @@ use solvers::Backend;
 
 use super::assignment::{Assignment, Kind, Part, Reference, Text};
 use super::labels::Labels;
-use super::marks::{PartMarks, SubmissionMarks, rounded};
+use super::marks::{FailureKind, PartMarks, SubmissionMarks, rounded};
 use super::puzzles::Drawer;
 use super::reason::Reason;
 use super::sandbox::{Access, ProcessLimits, Sandbox};
@@ -131,6 +131,7 @@ impl<'a> Grader<'a> {
             passed: 0,
             total: 0,
             problem: None,
+            kind: None,
             failure: None,
             help: None,
             ratio: None,
@@ -162,6 +163,7 @@ impl<'a> Grader<'a> {
         };
         let share = share.unwrap_or_else(|error| {
             marks.problem = Some(Reason::Grader(format!("{error:#}")).sentence(self.language));
+            marks.kind = Some(FailureKind::Grader);
             Some(0.0)
         });
         marks.points = rounded(part.points * share?);
@@ -177,6 +179,7 @@ impl<'a> Grader<'a> {
         marks.total = 1;
         marks.file = texts::own_hash(part, folder, starter.as_deref());
         marks.problem = texts::lack(part, folder, Labels::of(self.language));
+        marks.kind = Some(FailureKind::File);
         marks.passed = usize::from(marks.problem.is_none());
         marks.passed as f64
     }
@@ -268,6 +271,7 @@ impl<'a> Grader<'a> {
             Raced::Interrupted => Ok(None),
             Raced::Wrong(at, round) => {
                 marks.problem = Some((Labels::of(self.language).wrong_in_race)(at + 1, round + 1));
+                marks.kind = Some(FailureKind::Race);
                 Ok(Some(0.0))
             }
             Raced::Ratio(ratio) => {
@@ -298,8 +302,10 @@ impl<'a> Grader<'a> {
         let words = built.command(&part.arguments);
         let mut runner = self.external("external/submission", words, &built.cell.folder, part);
         if let Err(failed) = runner.greet()? {
-            let advice = classify::start(&failed).sentence(self.language);
+            let mistake = classify::start(&failed);
+            let advice = mistake.sentence(self.language);
             marks.problem = Some(Reason::Start(advice).sentence(self.language));
+            marks.kind = Some(FailureKind::Mistake(mistake.kind()));
             return None;
         }
         Some(runner)

@@ -3,6 +3,8 @@
 use blake3::Hash;
 use serde::{Deserialize, Serialize};
 
+use crate::cmd::advice::MistakeKind;
+
 /// The marks of a class, as `marks.json` has them.
 #[derive(Debug, Deserialize, Serialize)]
 pub(in crate::cmd) struct ClassMarks {
@@ -55,6 +57,9 @@ pub(in crate::cmd) struct PartMarks {
     pub(in crate::cmd) total: usize,
     /// Why it was not run, or what is missing.
     pub(in crate::cmd) problem: Option<String>,
+    /// The kind of this problem.
+    #[serde(skip)]
+    pub(super) kind: Option<FailureKind>,
     /// The smallest test that failed.
     pub(in crate::cmd) failure: Option<FailedTest>,
     /// A hint for those who did not pass it.
@@ -84,6 +89,24 @@ pub(in crate::cmd) struct FailedTest {
     pub(in crate::cmd) line: Option<String>,
     /// What to do about it.
     pub(in crate::cmd) advice: Option<String>,
+    /// The kind of the failure.
+    #[serde(skip)]
+    pub(super) kind: Option<FailureKind>,
+}
+
+/// What failed, without what is said of one program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FailureKind {
+    /// A typical mistake.
+    Mistake(MistakeKind),
+    /// The program ended with an error of its own.
+    Crash,
+    /// A file is missing, or lacks something.
+    File,
+    /// A wrong answer in a race.
+    Race,
+    /// The grader could not run it.
+    Grader,
 }
 
 /// A ratio to the reference.
@@ -143,6 +166,13 @@ impl PartMarks {
     /// Returns whether all points were given.
     pub(in crate::cmd) fn is_full(&self) -> bool {
         self.points >= self.max_points
+    }
+
+    /// Returns why it was not passed, or what to do about it, with its kind if it has one.
+    pub(super) fn advice(&self) -> Option<(Option<FailureKind>, &str)> {
+        let failure = self.failure.as_ref();
+        let of_failure = || Some((failure?.kind, failure?.advice.as_deref()?));
+        self.problem.as_deref().map(|problem| (self.kind, problem)).or_else(of_failure)
     }
 }
 

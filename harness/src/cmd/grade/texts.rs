@@ -12,7 +12,7 @@ use csv::StringRecord;
 use super::assignment::Part;
 use super::capture::{self, Captured, CommandEnd};
 use super::labels::Labels;
-use super::marks::{Behaviour, FailedTest};
+use super::marks::{Behaviour, FailedTest, FailureKind};
 
 /// The maximum size of a file that is read, in bytes.
 const SIZE: u64 = 4 << 20;
@@ -79,7 +79,8 @@ pub(super) fn run_cases(
         behaviour.push(Behaviour {
             test: case.name.clone(),
             answer: actual.clone(),
-            is_telling: !is_right,
+            // Nothing printed is no answer.
+            is_telling: !is_right && ran.end == CommandEnd::Success && !actual.is_empty(),
         });
         if is_right {
             passed += 1;
@@ -106,6 +107,7 @@ fn failed(case: &OutputCase, ran: &Captured, actual: &str, labels: &Labels) -> F
         actual: shown(actual),
         line: None,
         advice,
+        kind: (ran.end == CommandEnd::Failure).then_some(FailureKind::Crash),
     }
 }
 

@@ -10,7 +10,7 @@ use solvers::{Counter, Limits, SEARCH};
 
 use super::assignment::{Kind, Measure, Part};
 use super::labels::Labels;
-use super::marks::{Behaviour, FailedTest, HardPuzzle, Ratio};
+use super::marks::{Behaviour, FailedTest, FailureKind, HardPuzzle, Ratio};
 use crate::cli::Language;
 use crate::cmd::advice::Mistake;
 use crate::cmd::advice::classify::{self, FailedTrial};
@@ -83,8 +83,7 @@ impl Examiner<'_, '_> {
                 }
                 Err(wanted) => {
                     let mistake = mistake(item, &result, solves_nine);
-                    let advice = mistake.map(|mistake| mistake.sentence(self.language));
-                    sitting.fail(item, failed(item, wanted, &result, advice, self.language));
+                    sitting.fail(item, failed(item, wanted, &result, mistake, self.language));
                 }
             }
         }
@@ -224,7 +223,7 @@ fn failed(
     item: &CorpusItem,
     expected: String,
     result: &TrialResult,
-    advice: Option<String>,
+    mistake: Option<Mistake>,
     language: Language,
 ) -> FailedTest {
     FailedTest {
@@ -232,18 +231,37 @@ fn failed(
         expected,
         actual: result.answer_text(language),
         line: result.line.clone(),
-        advice,
+        advice: mistake.as_ref().map(|mistake| mistake.sentence(language)),
+        kind: mistake.map(|mistake| FailureKind::Mistake(mistake.kind())),
     }
 }
 
-/// Returns what a program did with a puzzle. An answer of an unsolved puzzle, or its counters, tell programs apart;
-/// that an answer is right does not.
+/// Returns what a program did with a puzzle.
 fn behaviour(item: &CorpusItem, result: &TrialResult) -> Behaviour {
     let counted: Vec<String> =
         result.counted.iter().map(|(counter, n)| format!("{}={n}", counter.name())).collect();
     let row = &result.row;
-    let is_telling = !counted.is_empty() || row.is_failure();
+    let is_telling = !counted.is_empty() || is_wrong(row);
     let shown = row.solution.as_deref().unwrap_or_default();
     let answer = format!("{} {shown} {}", row.status.name(), counted.join(" "));
     Behaviour { test: format!("{} {:?}", item.hash, row.task), answer, is_telling }
+}
+
+/// Returns whether a row has a wrong answer, which tells programs apart: neither a right one does, nor a crash.
+fn is_wrong(row: &Row) -> bool {
+    row.is_failure() && row.status != Status::Crashed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_that_crash_are_not_alike() {
+        let is_wrong = |status| is_wrong(&Row { status, ..Row::default() });
+        assert!(is_wrong(Status::Wrong));
+        assert!(
+            !is_wrong(Status::Crashed) && !is_wrong(Status::Timeout) && !is_wrong(Status::Solved)
+        );
+    }
 }
