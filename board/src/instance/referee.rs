@@ -178,7 +178,7 @@ pub enum ColouringRefutation {
         expected: usize,
     },
     /// Two neighbours have the same colour.
-    #[error("vertices {} and {} are joined and have the same colour", .0 + 1, .1 + 1)]
+    #[error("vertices {} and {}, numbered from 1, are joined and have the same colour", .0 + 1, .1 + 1)]
     Clash(Vertex, Vertex),
 }
 
@@ -351,7 +351,7 @@ mod tests {
         let path = Graph::new(3, [(0, 1), (1, 2)]).unwrap();
         assert_eq!(check_colouring(&path, &[0, 7, 0]), Ok(()));
         let refuted = |colours: &[VertexColour]| check_colouring(&path, colours).unwrap_err();
-        let why = "vertices 2 and 3 are joined and have the same colour";
+        let why = "vertices 2 and 3, numbered from 1, are joined and have the same colour";
         assert_eq!(refuted(&[0, 1, 1]).to_string(), why);
         assert_eq!(refuted(&[0, 1]).to_string(), "2 colours, expected 3, one for each vertex");
     }

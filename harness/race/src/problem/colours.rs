@@ -64,12 +64,18 @@ impl Digits {
     }
 }
 
-/// Parses the colours of the vertices of a graph, numbered from 1 and separated by commas. 0 is no colour.
+/// Parses the colours of the vertices of a graph, numbered from 1 and separated by commas. 0 is no colour. Errors number
+/// vertices from 0, as the protocol does.
 pub(super) fn parse(text: &str, graph: &Graph) -> Result<Vec<VertexColour>, String> {
     let colour = |(vertex, word): (usize, &str)| match word.parse::<VertexColour>() {
         Ok(0) => Err(format!("vertex {vertex} has no colour")),
         Ok(number) => Ok(number - 1),
-        Err(_) => Err(format!("{word:?} is not a colour: expected a number for each vertex")),
+        Err(_) => {
+            let largest = VertexColour::MAX;
+            Err(format!(
+                "vertex {vertex}: {word:?} is not a colour, expected a number from 1 to {largest}"
+            ))
+        }
     };
     let colours: Vec<_> = text.split(',').enumerate().map(colour).collect::<Result<_, _>>()?;
     if colours.len() != graph.order() {
@@ -125,7 +131,9 @@ mod tests {
         for (text, why) in [
             ("1,2,1", "3 colours, expected 4"),
             ("1,0,1,2", "vertex 1 has no colour"),
-            ("1,2,1,", "\"\" is not a colour"),
+            ("1,2,1,", "vertex 3: \"\" is not a colour, expected a number from 1 to 4294967295"),
+            ("1,-1,1,2", "vertex 1: \"-1\" is not a colour, expected a number from 1 to"),
+            ("1,4294967296,1,2", "vertex 1: \"4294967296\" is not a colour, expected a number"),
         ] {
             let error = parse(text, &path).unwrap_err();
             assert!(error.starts_with(why), "{error}");
