@@ -179,6 +179,11 @@ fn impossible_puzzles_are_recognised(browser: &mut Browser) {
 fn puzzles_are_generated(browser: &mut Browser) {
     browser.choose("#board", "windoku");
     browser.choose("#level", "medium");
+    for seed in ["-1", "1.5"] {
+        browser.choose("#seed", seed);
+        press(browser, "#generate");
+        assert!(status(browser).starts_with("A seed is a whole number"), "{}", status(browser));
+    }
     browser.choose("#seed", "7");
     press(browser, "#generate");
     assert!(status(browser).contains("of seed 7: medium"), "{}", status(browser));

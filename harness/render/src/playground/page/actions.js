@@ -32,6 +32,7 @@ const clear = async () => {
 };
 
 const hint = async () => {
+  say(word("seeking"));
   const { ok } = await ask("hint", { ...puzzle(), language: document.documentElement.lang });
   if (ok.none) {
     say(word(state.violations.length ? "wrong" : ok.none), ok.none === "impossible");
@@ -92,6 +93,7 @@ const solve = async () => {
 const generate = async () => {
   const [board, level] = [one("#board").value || "classic9", one("#level").value];
   const field = one("#seed");
+  if (!field.checkValidity() || !Number.isSafeInteger(Number(field.value))) { say(word("badSeed"), true); return; }
   if (!field.value) [field.value] = crypto.getRandomValues(new Uint32Array(1));
   const seed = Number(field.value);
   for (let number = 0; ;) {
