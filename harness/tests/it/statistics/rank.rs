@@ -220,7 +220,7 @@ fn what_the_rows_cannot_tell_is_refused() {
         &["rank", "@a.csv", "--metric", "bets", "--statistic", "par2"],
         "PAR applies to times",
     );
-    desk.refuses(&["rank", "@a.csv", "@a.csv"], "repeats line 2 of");
+    desk.refuses(&["rank", "@a.csv", "@a.csv"], "are the same run, expected each run once");
     desk.refuses(&["rank", "@a.csv", "-b", "tree/x"], "did you mean tree/");
     desk.refuses(&["rank", "@a.csv", "--task", "count"], "no row has this task");
     desk.refuses(&["rank", "@empty.csv"], "no rows: ");
