@@ -344,7 +344,9 @@ fn other_output(suite: &mut Suite<'_>) -> Vec<Check> {
         None => ok(name, suite.say(phrases::CONSISTENT)),
     };
     let mut checks = vec![stray, times, counters];
-    if suite.answered.is_empty() {
+    let has_solved = suite.answered.iter().any(|(item, _)| item.problem.puzzle().is_some());
+    // A solver of graphs alone says so in its hello.
+    if suite.answered.is_empty() || suite.has_refused && !has_solved {
         let (expected, came) = (suite.say(phrases::SOME_ANSWER), suite.say(phrases::REFUSALS));
         let fault = without_trial(suite.say(phrases::ALL).into(), expected, came);
         checks.push(failed("answers".into(), fault));

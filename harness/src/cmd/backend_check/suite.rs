@@ -27,6 +27,8 @@ pub(super) struct Suite<'a> {
     tasks: Vec<Task>,
     /// The puzzles and tasks that it answered.
     pub(super) answered: Vec<(CorpusItem, Task)>,
+    /// Whether it refused a puzzle which its hello does not exclude.
+    pub(super) has_refused: bool,
     /// Lines that are not part of the protocol.
     pub(super) stray: Vec<String>,
     /// The first result that answers no question.
@@ -55,6 +57,7 @@ impl<'a> Suite<'a> {
             puzzles: Puzzles::default(),
             language,
             answered: Vec::new(),
+            has_refused: false,
             stray: Vec::new(),
             stray_result: None,
             implausible_time: None,
@@ -131,6 +134,8 @@ impl<'a> Suite<'a> {
         let (mut right, mut skipped, mut advice) = (Vec::new(), Vec::new(), None);
         for task in self.tasks.clone() {
             let Some(result) = self.run(&item, task, COUNT) else { return Ok(None) };
+            self.has_refused |=
+                result.row.status == Status::Unsupported && result.row.trip_ns.is_some();
             match self.judge(case, &item, task, COUNT, &result) {
                 Judgement::Fail(fault) => {
                     let name = format!("{}, {}", case.name, task.name());
