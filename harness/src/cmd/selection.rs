@@ -245,10 +245,12 @@ pub(super) fn parts(by: &[By], runs: &Runs) -> Vec<(String, Runs)> {
             By::Status => (0, statuses[trial.puzzle as usize].into()),
         }
     };
+    let is_first = |(at, it): &(usize, &By)| !by[..*at].contains(it);
+    let properties: Vec<By> = by.iter().enumerate().filter(is_first).map(|(_, &by)| by).collect();
     let mut parts: Vec<(PartKey, Vec<Trial>)> = Vec::new();
     let mut places = HashMap::new();
     for trial in &runs.trials {
-        let key: PartKey = by.iter().map(|&by| property(by, trial)).collect();
+        let key: PartKey = properties.iter().map(|&by| property(by, trial)).collect();
         let place = *places.entry(key).or_insert_with_key(|key| {
             parts.push((key.clone(), Vec::new()));
             parts.len() - 1

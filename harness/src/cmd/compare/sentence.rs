@@ -191,6 +191,9 @@ pub(crate) fn caveats(a: &str, b: &str, found: &Comparison, metric: Metric) -> V
 /// Returns what too few passes or processes leave unknown about times.
 fn repetition_caveat(found: &Comparison, metric: Metric) -> Option<&'static str> {
     match is_noise_unknown(found, metric) {
+        true if found.noise.passes > 1 && found.both_solved == 1 => Some(
+            "One puzzle: passes tell no noise, which may exceed the interval. --invocations measures it.",
+        ),
         true if found.noise.passes > 1 => Some(
             "Timed as one group of puzzles, so that passes tell no noise, which may exceed the interval. \
              --invocations measures it.",

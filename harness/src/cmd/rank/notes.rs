@@ -2,6 +2,7 @@
 
 use analysis::stats::pair::ENOUGH;
 use analysis::stats::ranking::{OverParts, RankingLine, RankingSpec};
+use analysis::stats::scores::Metric;
 use render::table::{counted, duration, grouped};
 use render::unit::Unit;
 
@@ -36,6 +37,15 @@ fn what_figures_cover(parts: &[Part], question: &RankingSpec) -> String {
     let metric = question.metric;
     if metric.is_time() {
         return how_failures_cost(question);
+    }
+    let n_counted = |line: &RankingLine| if metric.is_share() { line.taken } else { line.solved };
+    let has_figures = |line: &RankingLine| line.not_measured < n_counted(line);
+    if !parts.iter().any(|part| part.ranking.lines.iter().any(has_figures)) {
+        let how = match metric {
+            Metric::Memory => ": `run --memory` measures it",
+            _ => "",
+        };
+        return format!("No backend has figures of {}{how}.", metric.name());
     }
     let common: usize = parts.iter().map(|part| part.ranking.solved_by_all).sum();
     let puzzles = counted(common as u64, "puzzle");

@@ -226,6 +226,10 @@ fn what_the_rows_cannot_tell_is_refused() {
     desk.refuses(&["rank", "@empty.csv"], "no rows: ");
     desk.refuses(&["rank", "@no.csv"], "cannot open");
     desk.refuses(&["rank"], "required");
+    let memory = desk.prints(&["rank", "@a.csv", "--metric", "memory"]);
+    assert!(memory.contains("No backend has figures of memory: `run --memory`"), "{memory}");
+    let by = |properties| desk.prints(&["rank", "@a.csv", "--by", properties]);
+    assert_eq!(by("geometry,geometry"), by("geometry"));
     desk.refuses(&["compare", "--baseline", "tree/a", "-b", "tree/x", "@a.csv"], "did you mean");
     desk.refuses(
         &["compare", "--baseline", "tree/a", "-b", "tree/a", "@a.csv"],
