@@ -16,10 +16,10 @@ pub fn queen_graph(n: usize) -> Graph {
     simple(n * n, pairs.filter(|&(a, b)| attack(a, b)))
 }
 
-/// Returns the result of `n` applications of Mycielski's construction (*Sur le coloriage des graphs*,
-/// 1955) to two adjacent vertices. It has 3 · 2ⁿ − 1 vertices and no triangle, but needs `n` + 2 colours. Each application adds a
-/// copy of every vertex, adjacent to its neighbours, and a vertex adjacent to all copies. DIMACS'
-/// `myciel` with the number `n` + 1 is `mycielski(n)`.
+/// Returns the result of `n` applications of Mycielski's construction (*Sur le coloriage des graphs*, 1955) to two
+/// adjacent vertices. It has 3 · 2ⁿ − 1 vertices and no triangle, but needs `n` + 2 colours. Each application
+/// adds a copy of every vertex, adjacent to its neighbours, and a vertex adjacent to all copies. DIMACS' `myciel` with
+/// the number `n` + 1 is `mycielski(n)`.
 pub fn mycielski(n: usize) -> Graph {
     (0..n).fold(simple(2, [(0, 1)]), |graph, _| {
         let order = graph.order();

@@ -10,12 +10,13 @@ use super::headings::{LIMITS, OUTPUT};
 /// What `symmetries` takes.
 ///
 /// A symmetry permutes the cells and the symbols of a puzzle, the items and the colours of an exact cover problem, the
-/// literals of a formula or the vertices of a graph, and leaves the problem as it is. Options without a primary item are
-/// ignored, since no solution has them, and so are clauses that are repeated or always true. The column "symmetries" is the number of those that are
-/// products of the generators found, the identity among them. It has the sign ≥ if symmetries may have been missed: the
-/// effort was spent, or a choice failed, none of which is taken back. What nothing depends on stays where it is: a vertex
-/// without an edge, a variable in no clause, an item without an option. Orbits are sets of points that symmetries map to each
-/// other. `encode --break-symmetries` writes a problem without most of what its symmetries repeat.
+/// literals of a formula or the vertices of a graph, and leaves the problem as it is. Options without a primary item
+/// are ignored, since no solution has them, and so are clauses that are repeated or always true. The column
+/// "symmetries" is the number of those that are products of the generators found, the identity among them. It has the
+/// sign ≥ if symmetries may have been missed: the effort was spent, or a choice failed, none of which is taken back.
+/// What nothing depends on stays where it is: a vertex without an edge, a variable in no clause, an item without an
+/// option. Orbits are sets of points that symmetries map to each other. `encode --break-symmetries` writes a problem
+/// without most of what its symmetries repeat.
 ///
 /// Exit code: 0 all well; 2 bad usage or bad input; 130 after Ctrl-C.
 #[derive(Args, Debug)]

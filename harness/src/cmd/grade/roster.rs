@@ -224,8 +224,8 @@ impl Roster {
     }
 }
 
-/// Returns a text as it is compared: in lower case, and with accents as parts of their letters. A name typed on one system and
-/// a folder made on another one may differ in that.
+/// Returns a text as it is compared: in lower case, and with accents as parts of their letters. A name typed on one
+/// system and a folder made on another one may differ in that.
 fn comparable(text: &str) -> String {
     text.to_lowercase().nfc().collect()
 }
