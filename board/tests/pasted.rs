@@ -130,6 +130,45 @@ fn labels_of_rows_and_columns_are_left_out() {
 }
 
 #[test]
+fn texts_of_several_lines_in_programs_are_read() {
+    let rows = rows(str::to_owned);
+    let indented = rows.lines().map(|row| format!("  {row}\n")).collect::<String>();
+    check("Python", &format!("board = \"\"\"\n{rows}\"\"\"\n"));
+    check("Python with a backslash", &format!("BOARD = '''\\\n{rows}'''\n"));
+    check("a call", &format!("solve(\"\"\"\n{rows}\"\"\")\n"));
+    check("TOML", &format!("[one]\npuzzle = '''\n{rows}'''\n"));
+    for mark in ["|", "|-", "|+"] {
+        check("YAML", &format!("puzzle: {mark}\n{indented}"));
+        check("YAML with a name", &format!("name: A puzzle\nthe_puzzle: {mark}\n{indented}"));
+    }
+}
+
+#[test]
+fn labels_at_both_ends_are_left_out() {
+    let labels = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
+    let heads = "1 2 3 4 5 6 7 8 9";
+    let label = |(row, label): (&&str, &str)| format!("{label} {} {label}\n", spread(row, " "));
+    let rows: String = ROWS.iter().zip(labels).map(label).collect();
+    check("rows", &rows);
+    check("rows and columns", &format!("  {heads}\n{rows}  {heads}\n"));
+    check("columns", &format!("{heads}\n{}{heads}\n", self::rows(|row| spread(row, " "))));
+    check("once above", &format!("  {heads}\n{rows}"));
+}
+
+#[test]
+fn labels_of_a_table_with_blank_cells_are_left_out() {
+    let row = |row: &str| format!("{} |\n", spread(row, " | ").replace('.', " "));
+    let heads = row("123456789");
+    let rule = format!("|{}\n", "---|".repeat(10));
+    let labelled = |(cells, label): (&&str, char)| format!("| {label} | {}", row(cells));
+    for first in ['A', '1'] {
+        let rows: String = ROWS.iter().zip(first..).map(labelled).collect();
+        check("a table", &format!("|   | {heads}{rule}{rows}"));
+        check("without heads", &rows);
+    }
+}
+
+#[test]
 fn tables_of_markdown_and_spreadsheets_are_read() {
     let row = |row: &str| format!("| {} |", spread(row, " | ").replace('.', " "));
     let rule = format!("|{}\n", "---|".repeat(9));

@@ -17,8 +17,18 @@
 //!   1,1,0,0,2
 //!   …
 //! ```
+//!
+//! Labels may stand at both ends of rows and columns, and beside cells that are empty between bars:
+//!
+//! ```text
+//!        1 2 3 4            |   | 1 | 2 | 3 | 4 |
+//!      A . . 3 . A          |---|---|---|---|---|
+//!      …                    | A |   |   | 3 |   |
+//!      D . 4 . . D          …
+//!        1 2 3 4
+//! ```
 
-use crate::text::boxes::Lines;
+use crate::text::boxes::{Bar, Lines};
 use crate::text::picture_row::{Row, Word};
 
 /// The fewest rows of a labelled grid.
@@ -26,6 +36,7 @@ const FEWEST_ROWS: usize = 4;
 
 /// Removes the labels of rows and columns.
 pub(super) fn remove(rows: &mut Vec<Row>, lines: &mut Lines) {
+    remove_repeated(rows, lines);
     let has_corner = has_corner(rows);
     if has_corner || has_head(rows, lines) {
         rows.remove(0);
@@ -34,7 +45,52 @@ pub(super) fn remove(rows: &mut Vec<Row>, lines: &mut Lines) {
     }
     if has_corner || have_labels(rows) {
         rows.iter_mut().for_each(|row| drop(row.words.remove(0)));
+    } else if have_labels_in_bars(rows, lines) {
+        rows.iter_mut().for_each(|row| drop(row.words.remove(0)));
+        for bars in &mut lines.bars {
+            bars.remove(0);
+        }
     }
+}
+
+/// Removes labels below the columns and behind the rows that repeat those above and before them.
+fn remove_repeated(rows: &mut Vec<Row>, lines: &mut Lines) {
+    let texts = |row: &Row| row.words.iter().map(|word| word.text.clone()).collect::<Vec<_>>();
+    if let [head, inner @ .., foot] = &rows[..]
+        && inner.len() >= FEWEST_ROWS
+        && head.words.len() == inner.len()
+        && count(head.words.iter())
+        && texts(head) == texts(foot)
+    {
+        rows.pop();
+        lines.bars.pop();
+        lines.rules.pop();
+    }
+    let has_head = rows.first().is_some_and(|head| head.words.len() + 1 == rows.len());
+    let labelled = &mut rows[usize::from(has_head)..];
+    let n_rows = labelled.len();
+    let are_both = |row: &Row| {
+        let ends = row.words.first().zip(row.words.last());
+        row.words.len() == n_rows + 2 && ends.is_some_and(|(one, other)| one.text == other.text)
+    };
+    if n_rows >= FEWEST_ROWS
+        && labelled.iter().all(are_both)
+        && count(labelled.iter().filter_map(|row| row.words.first()))
+    {
+        labelled.iter_mut().for_each(|row| drop(row.words.pop()));
+    }
+}
+
+/// Returns whether the first field of each row between bars is its label, and the others are as many as there are rows.
+fn have_labels_in_bars(rows: &[Row], lines: &Lines) -> bool {
+    let n_rows = rows.len();
+    let is_labelled = |(row, bars): (&Row, &Vec<Bar>)| {
+        let label = row.words.first();
+        bars.len() == n_rows + 2 && label.is_some_and(|word| word.column < bars[1].column)
+    };
+    n_rows >= FEWEST_ROWS
+        && rows.iter().zip(&lines.bars).all(is_labelled)
+        && count(rows.iter().filter_map(|row| row.words.first()))
 }
 
 /// Returns whether the first row and the first column of a square label the others, beside an empty corner.
