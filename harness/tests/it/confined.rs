@@ -89,6 +89,22 @@ fn a_sandbox_that_cannot_be_had_is_an_error() {
     assert!(errors.contains("--sandbox cannot be had on this machine: bubblewrap"), "{errors}");
 }
 
+#[test]
+fn options_for_external_solvers_alone_are_noted() {
+    let bench = Bench::new(CORPUS);
+    let file = bench.path("corpus.txt");
+    let errors = |more: &[&str]| {
+        let run = ["run", text(&file), "-b", "candidates/mrv", "--csv", "--timeout", "60s"];
+        String::from_utf8_lossy(&harness(&[&run[..], more].concat()).stderr).into_owned()
+    };
+    let why = "to external solvers, and none takes part";
+    let both = errors(&["--clock", "pipe", "--fresh", "process"]);
+    let note = format!("note: --clock pipe and --fresh process apply {why}");
+    assert!(both.contains(&note), "{both}");
+    let none = errors(&["--clock", "own", "--fresh", "isomorph", "--reps", "2"]);
+    assert!(!none.contains(why), "{none}");
+}
+
 /// What leaves its group and its session ends with the solver, in the sandbox and without one.
 #[test]
 fn processes_that_leave_their_session_are_killed_with_the_solver() {

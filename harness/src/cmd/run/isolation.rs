@@ -7,7 +7,8 @@ use race::entrant::Isolation;
 use race::external::process_limits;
 use race::journal;
 use race::machine::control_group::ControlGroups;
-use record::manifest::{Fresh, Isolate};
+use race::plan::Plan;
+use record::manifest::{Clock, Fresh, Isolate};
 
 use crate::cli::RunArgs;
 
@@ -47,4 +48,19 @@ pub(super) fn hidden(arguments: &RunArgs, files: &[PathBuf]) -> Vec<PathBuf> {
     let output = arguments.output.clone().unwrap_or_else(|| PathBuf::from(journal::RESULTS));
     let more = [&arguments.keep_proofs, &arguments.balance_by].into_iter().flatten().cloned();
     files.iter().cloned().chain([output]).chain(more).collect()
+}
+
+/// Returns a note on options that apply to external solvers, if none takes part.
+pub(super) fn unused(arguments: &RunArgs, plan: &Plan) -> Option<String> {
+    let options = [
+        (plan.clock == Clock::Pipe, "--clock pipe"),
+        (plan.is_fresh(Fresh::Process), "--fresh process"),
+        (arguments.sandbox.is_on, "--sandbox"),
+    ];
+    let given: Vec<&str> = options.into_iter().filter(|(is, _)| *is).map(|(_, it)| it).collect();
+    let is_used = plan.backends.iter().any(|one| one.program().is_some());
+    let apply = if given.len() == 1 { "applies" } else { "apply" };
+    (!given.is_empty() && !is_used).then(|| {
+        format!("{} {apply} to external solvers, and none takes part", given.join(" and "))
+    })
 }

@@ -31,7 +31,7 @@ use self::sink::RunSink;
 pub(super) use self::specification::specification;
 pub(super) use self::start::check;
 use self::totals::{Printed, Totals};
-use super::{End, begin_saving};
+use super::{End, begin_saving, note};
 use crate::build;
 use crate::cli::RunArgs;
 
@@ -70,6 +70,8 @@ pub fn run(
     let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
     plan.isolation.sandbox = arguments.sandbox.sandbox(hidden(arguments, &files))?;
+    let unused = isolation::unused(arguments, &plan).filter(|_| arguments.invocation.is_none());
+    unused.iter().for_each(|unused| note(unused));
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     balance::balance(&mut plan, arguments, &files, &options, &filter)?;
     let trials = plan.backends.len() * plan.repetitions.min as usize;
