@@ -122,7 +122,8 @@ impl Symbols {
         size: usize,
         cells: usize,
     ) -> Result<Self, TextError> {
-        let may_be_zero = size > 9 || is_zero_beside_empty(spans.iter().map(|span| span.text));
+        let has = |is: fn(&str) -> bool| spans.iter().any(|span| is(span.text));
+        let may_be_zero = size > 9 || has(is_zero) && has(is_mark);
         let known =
             |symbols: &&Self| may_be_zero || !matches!(symbols, Self::Hex0 | Self::Numbers0);
         let all: &[Self] = match words {
@@ -164,7 +165,7 @@ impl Symbols {
 
     fn cell_of_number(&self, word: &str, size: usize) -> Option<SymbolSet> {
         let all = SymbolSet::all(size);
-        if word.chars().all(|c| EMPTY.contains(&c)) {
+        if is_mark(word) {
             return Some(all);
         }
         let number = word.parse::<usize>().ok().filter(|_| !word.starts_with('+'))?;
@@ -278,22 +279,17 @@ pub(super) fn may_be_symbol(times: usize, size: usize, cells: usize) -> bool {
     times > 0 && times <= cells.div_ceil(size)
 }
 
-/// Returns whether `0` occurs beside another mark for empty cells, so that it may be a symbol.
-pub(super) fn is_zero_beside_empty<'t>(words: impl Iterator<Item = &'t str>) -> bool {
-    let (mut has_zero, mut has_empty) = (false, false);
-    for word in words {
-        has_zero |= is_zero(word);
-        has_empty |= word.chars().all(|c| EMPTY.contains(&c));
-    }
-    has_zero && has_empty
-}
-
 fn is_zero(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte == b'0')
 }
 
+/// Returns whether a word marks an empty cell, whatever the symbols.
+fn is_mark(word: &str) -> bool {
+    word.chars().all(|c| EMPTY.contains(&c))
+}
+
 fn is_empty(word: &str) -> bool {
-    word.chars().all(|c| EMPTY.contains(&c)) || is_zero(word)
+    is_mark(word) || is_zero(word)
 }
 
 /// Returns the symbol of a character. A lower-case letter may stand for an upper-case one if the alphabet has only

@@ -12,7 +12,7 @@
 //! Gaps show boxes if there are some in both directions, at equal distances, and a box has as many cells as a row.
 //! Others show nothing: blanks may align the numbers of a column, and a blank line may stand anywhere.
 
-use super::{Bar, Lines, Rule, Weight};
+use super::{Bar, Lines, Rule, Weight, step};
 use crate::text::picture_row::{Row, Word};
 
 /// Returns the lines that gaps stand for in rows of which some, `after_blank`, follow a blank line; `None` if they show
@@ -22,7 +22,8 @@ pub(in crate::text) fn lines(rows: &[Row], after_blank: &[usize]) -> Option<Line
     let blanks: Vec<usize> =
         after_blank.iter().copied().filter(|row| (1..order).contains(row)).collect();
     let gaps = wide_gaps(rows.first()?, order)?;
-    let is_box = step(&blanks, order)? * step(&gaps, order)? == order;
+    let steps = [&blanks, &gaps].map(|borders| step(borders.iter().copied(), order));
+    let is_box = steps[0]? * steps[1]? == order;
     if !is_box || rows.iter().any(|row| wide_gaps(row, order).as_ref() != Some(&gaps)) {
         return None;
     }
@@ -38,12 +39,6 @@ pub(in crate::text) fn lines(rows: &[Row], after_blank: &[usize]) -> Option<Line
         rules: rows.iter().enumerate().map(rule).collect(),
         are_gaps: true,
     })
-}
-
-/// Returns the distance of borders that divide a side into equal parts.
-fn step(borders: &[usize], side: usize) -> Option<usize> {
-    let step = *borders.first()?;
-    borders.iter().copied().eq((step..side).step_by(step)).then_some(step)
 }
 
 /// Returns the number of cells before each gap that is wider than the narrowest. Between groups of characters, every gap

@@ -180,6 +180,13 @@ impl Lines {
     }
 }
 
+/// Returns the distance of borders that divide a side into equal parts.
+fn step(mut borders: impl Iterator<Item = usize> + Clone, side: usize) -> Option<usize> {
+    let all = borders.clone();
+    let step = borders.next()?;
+    all.eq((step..side).step_by(step)).then_some(step)
+}
+
 /// Returns the columns of the bars that show boxes in a row, by the number of cells before them.
 fn column_borders(bars: &[Bar], order: usize, units: &[Unit]) -> BTreeMap<usize, usize> {
     let mut weights = vec![0; order.saturating_sub(1)];
@@ -213,10 +220,7 @@ impl Borders {
     /// Returns the boxes that the lines show in a square of `order` rows; `None` if they do not show boxes of one shape
     /// with `order` cells each.
     fn boxes(&self, order: usize) -> Option<BoxShape> {
-        let step = |borders: &BTreeMap<usize, (usize, usize)>| {
-            let step = *borders.keys().next()?;
-            borders.keys().copied().eq((step..order).step_by(step)).then_some(step)
-        };
+        let step = |borders: &BTreeMap<usize, _>| step(borders.keys().copied(), order);
         let shape = match (step(&self.rows), step(&self.columns)) {
             (Some(rows), Some(columns)) => Some((rows, columns)),
             (Some(rows), None) if self.columns.is_empty() => Some((rows, order / rows)),

@@ -43,24 +43,23 @@ pub(super) fn remove(rows: &mut Vec<Row>, lines: &mut Lines) {
         lines.bars.remove(0);
         lines.rules.remove(0);
     }
-    if has_corner || have_labels(rows) {
+    let are_words = has_corner || have_labels(rows);
+    let are_in_bars = !are_words && have_labels_in_bars(rows, lines);
+    if are_words || are_in_bars {
         rows.iter_mut().for_each(|row| drop(row.words.remove(0)));
-    } else if have_labels_in_bars(rows, lines) {
-        rows.iter_mut().for_each(|row| drop(row.words.remove(0)));
-        for bars in &mut lines.bars {
-            bars.remove(0);
-        }
+    }
+    if are_in_bars {
+        lines.bars.iter_mut().for_each(|bars| drop(bars.drain(..1)));
     }
 }
 
 /// Removes labels below the columns and behind the rows that repeat those above and before them.
 fn remove_repeated(rows: &mut Vec<Row>, lines: &mut Lines) {
-    let texts = |row: &Row| row.words.iter().map(|word| word.text.clone()).collect::<Vec<_>>();
     if let [head, inner @ .., foot] = &rows[..]
         && inner.len() >= FEWEST_ROWS
         && head.words.len() == inner.len()
         && count(head.words.iter())
-        && texts(head) == texts(foot)
+        && head.words.iter().map(|word| &word.text).eq(foot.words.iter().map(|word| &word.text))
     {
         rows.pop();
         lines.bars.pop();
@@ -73,10 +72,7 @@ fn remove_repeated(rows: &mut Vec<Row>, lines: &mut Lines) {
         let ends = row.words.first().zip(row.words.last());
         row.words.len() == n_rows + 2 && ends.is_some_and(|(one, other)| one.text == other.text)
     };
-    if n_rows >= FEWEST_ROWS
-        && labelled.iter().all(are_both)
-        && count(labelled.iter().filter_map(|row| row.words.first()))
-    {
+    if labelled.iter().all(are_both) && first_words_count(labelled) {
         labelled.iter_mut().for_each(|row| drop(row.words.pop()));
     }
 }
@@ -88,9 +84,7 @@ fn have_labels_in_bars(rows: &[Row], lines: &Lines) -> bool {
         let label = row.words.first();
         bars.len() == n_rows + 2 && label.is_some_and(|word| word.column < bars[1].column)
     };
-    n_rows >= FEWEST_ROWS
-        && rows.iter().zip(&lines.bars).all(is_labelled)
-        && count(rows.iter().filter_map(|row| row.words.first()))
+    rows.iter().zip(&lines.bars).all(is_labelled) && first_words_count(rows)
 }
 
 /// Returns whether the first row and the first column of a square label the others, beside an empty corner.
@@ -124,9 +118,12 @@ fn have_labels(rows: &[Row]) -> bool {
         [_, cells] => cells.text.chars().count() == n_rows,
         words => words.len() == n_rows + 1,
     };
-    n_rows >= FEWEST_ROWS
-        && rows.iter().all(is_labelled)
-        && count(rows.iter().filter_map(|row| row.words.first()))
+    rows.iter().all(is_labelled) && first_words_count(rows)
+}
+
+/// Returns whether there are enough rows, and the first words of them are labels.
+fn first_words_count(rows: &[Row]) -> bool {
+    rows.len() >= FEWEST_ROWS && count(rows.iter().filter_map(|row| row.words.first()))
 }
 
 /// Returns whether labels are numbers from zero or one, after the same letter or none, or letters from `A`.

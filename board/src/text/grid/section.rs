@@ -61,15 +61,16 @@ impl Section {
         let mut puzzles = Vec::new();
         let has_no_lines = !self.lines.are_drawn();
         for end in ends {
-            let blanks = self.gaps.iter().filter_map(|gap| gap.checked_sub(start));
-            let blanks: Vec<usize> = blanks.collect();
             let rows: Vec<Row> = rows.by_ref().take(end - start).collect();
-            start = end;
+            let begin = std::mem::replace(&mut start, end);
             let Some(line) = rows.first().map(|row| row.line) else { continue };
             let next = Metadata { name: None, notes: Vec::new(), ..metadata.clone() };
             let lines = self.lines.take(rows.len());
-            let gaps = || gaps::lines(&rows, &blanks).filter(|_| has_no_lines);
-            let lines = gaps().unwrap_or(lines);
+            let gaps = || {
+                let blanks = self.gaps.iter().filter_map(|gap| gap.checked_sub(begin));
+                gaps::lines(&rows, &blanks.collect::<Vec<_>>())
+            };
+            let lines = has_no_lines.then(gaps).flatten().unwrap_or(lines);
             let picture = Picture { lines, ..Picture::new(rows, writing) };
             let mut puzzle = ParsedPuzzle::new(line, Cells::Picture(picture));
             puzzle.metadata = std::mem::replace(&mut metadata, next);

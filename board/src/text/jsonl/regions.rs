@@ -56,7 +56,8 @@ fn marks(cells: &[Value]) -> Option<Vec<String>> {
 /// Returns the regions of cells that follow each other in reading order.
 fn square(marks: Vec<String>) -> Option<Vec<String>> {
     let side = marks.len().isqrt();
-    let is_square = side > 0 && side * side == marks.len();
-    let rows = || marks.chunks(side).map(<[String]>::to_vec).collect::<Vec<_>>();
-    is_square.then(|| region_map::of_marks(&rows()))?
+    if side == 0 || side * side != marks.len() {
+        return None;
+    }
+    region_map::of_marks(&marks.chunks(side).map(<[String]>::to_vec).collect::<Vec<_>>())
 }

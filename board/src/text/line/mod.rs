@@ -120,9 +120,10 @@ pub fn symbols(text: &str, geometry: &Geometry) -> Result<Symbols, TextError> {
         let has_empty = words(text).take(cells).any(may_be_zero);
         (zeros, has_last, has_empty, [Symbols::Numbers, Symbols::Numbers0])
     } else {
-        let first: String = first.chars().take(cells).collect();
+        let end = first.char_indices().nth(cells).map_or(first.len(), |(end, _)| end);
+        let first = &first[..end];
         let zeros = first.bytes().filter(|&byte| byte == b'0').count();
-        (zeros, first.contains(last), may_be_zero(&first), [Symbols::Hex1, Symbols::Hex0])
+        (zeros, first.contains(last), may_be_zero(first), [Symbols::Hex1, Symbols::Hex0])
     };
     if has_last || !has_empty || !symbols::may_be_symbol(zeros, size, cells) {
         return Ok(choices[0].clone());
