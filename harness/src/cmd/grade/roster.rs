@@ -45,6 +45,8 @@ pub(super) struct Roster {
     pub(super) header: Vec<String>,
     /// The cells of each student, as they were read.
     pub(super) rows: Vec<StringRecord>,
+    /// The cells of each student that may name a submission, [`comparable`].
+    pub(super) names: Vec<Vec<String>>,
     /// What separates the columns, there and in the gradebook.
     pub(super) delimiter: u8,
 }
@@ -84,7 +86,8 @@ pub(super) enum Holding {
 
 impl Default for Roster {
     fn default() -> Self {
-        Self { header: Vec::new(), rows: Vec::new(), delimiter: DELIMITERS[0] }
+        let (header, rows, names) = (Vec::new(), Vec::new(), Vec::new());
+        Self { header, rows, names, delimiter: DELIMITERS[0] }
     }
 }
 
@@ -115,8 +118,10 @@ impl Roster {
                     bail!("{name}:{line}: a quotation mark that is not closed");
                 }
                 let rows = reader.records().collect::<Result<_, _>>()?;
-                let roster = Self { header, rows, delimiter };
+                let mut roster = Self { header, rows, names: Vec::new(), delimiter };
                 roster.must_have_names_of_one_line(name)?;
+                let names = |row| roster.names(row).map(|(_, cell)| comparable(cell)).collect();
+                roster.names = roster.rows.iter().map(names).collect();
                 return Ok(roster);
             }
         }
@@ -150,6 +155,7 @@ impl Roster {
     fn rows_of(&self, ids: &[&str]) -> Vec<Result<usize, NoRow>> {
         let mut taken = BTreeSet::new();
         let row = |id: &&str| {
+            let id = &comparable(id);
             let by_id = self.only_row(id, identifies);
             let row =
                 by_id.or_else(|why| self.only_row(id, is_name_in).map_err(|other| why.max(other)));
@@ -158,7 +164,7 @@ impl Roster {
         ids.iter().map(row).collect()
     }
 
-    /// Returns the only row with a cell that tells whose submission it is.
+    /// Returns the only row with a cell that tells whose submission it is, of a [`comparable`] name.
     fn only_row(&self, id: &str, tells: fn(&str, &str) -> bool) -> Result<usize, NoRow> {
         let mut rows = (0..self.rows.len()).filter(|&row| self.has_cell(row, id, tells));
         match (rows.next(), rows.next()) {
@@ -168,24 +174,24 @@ impl Roster {
         }
     }
 
-    /// Returns whether a row has a cell that tells whose submission it is.
+    /// Returns whether a row has a cell that tells whose submission it is, of a [`comparable`] name.
     fn has_cell(&self, row: usize, id: &str, tells: fn(&str, &str) -> bool) -> bool {
-        let id = comparable(id);
-        self.names(&self.rows[row]).any(|(_, cell)| tells(&comparable(cell), &id))
+        self.names[row].iter().any(|cell| tells(cell, id))
     }
 
     /// Returns the row of each submission of a class, and what each row has.
     pub(super) fn matched(&self, class: &ClassMarks) -> (Vec<Result<usize, NoRow>>, Vec<Holding>) {
         let ids = class.ids();
         let found = self.rows_of(&ids);
+        let several = ids.iter().zip(&found).filter(|(_, it)| **it == Err(NoRow::Several));
+        let several: Vec<String> = several.map(|(id, _)| comparable(id)).collect();
         let holding = |row: usize| {
             if let Some(at) = found.iter().position(|found| *found == Ok(row)) {
                 return Holding::Submission(at);
             }
-            let mut several = ids.iter().zip(&found).filter(|(_, it)| **it == Err(NoRow::Several));
-            let is_named = several.any(|(id, _)| {
-                self.has_cell(row, id, identifies) || self.has_cell(row, id, is_name_in)
-            });
+            let is_named = several
+                .iter()
+                .any(|id| self.has_cell(row, id, identifies) || self.has_cell(row, id, is_name_in));
             if is_named { Holding::Ambiguous } else { Holding::Nothing }
         };
         let holdings = (0..self.rows.len()).map(holding).collect();
