@@ -26,7 +26,7 @@ use super::plain_name;
 pub(super) fn rows(
     paths: &[PathBuf],
     output: &Path,
-    keep: impl Fn(&Columns, &ByteRecord) -> anyhow::Result<bool>,
+    mut keep: impl FnMut(&Columns, &ByteRecord) -> anyhow::Result<bool>,
 ) -> anyhow::Result<u64> {
     let problem = || format!("cannot write {}", output.display());
     let file = File::create_new(output).with_context(problem)?;

@@ -54,18 +54,13 @@ struct DecodedAnswer {
 
 impl Decoded {
     /// Returns the answer of a solver that states its cost, which must be that of the solution.
-    fn with_stated(self, stated: Option<i128>) -> Self {
-        match (self, stated) {
-            (
-                Self::Answer(DecodedAnswer { fault: None, cost: Some(cost), text, is_optimum }),
-                Some(stated),
-            ) if cost != stated => {
-                let fault =
-                    Some(format!("the solution costs {cost}, but the solver states {stated}"));
-                Self::Answer(DecodedAnswer { text, fault, cost: Some(cost), is_optimum })
-            }
-            (answer, _) => answer,
+    fn with_stated(mut self, stated: Option<i128>) -> Self {
+        if let Self::Answer(DecodedAnswer { fault: fault @ None, cost: Some(cost), .. }) = &mut self
+            && let Some(stated) = stated.filter(|stated| stated != cost)
+        {
+            *fault = Some(format!("the solution costs {cost}, but the solver states {stated}"));
         }
+        self
     }
 
     fn is_wrong(&self) -> bool {

@@ -11,8 +11,8 @@ use record::{backends, datapackage, geometries, puzzles};
 use super::run_folder;
 
 /// The names of the files that a run writes into its folder, besides its manifest.
-const NAMES: [&str; 5] =
-    [ROWS, puzzles::FILE, backends::FILE, geometries::FILE, datapackage::DESCRIPTION];
+pub(super) const NAMES: [&str; 5] =
+    [ROWS, puzzles::FILE, geometries::FILE, backends::FILE, datapackage::DESCRIPTION];
 
 /// Returns whether a run writes a file of this name into its folder.
 pub(super) fn is_name(name: &str) -> bool {

@@ -84,14 +84,13 @@ fn grid(row: &Row) -> Option<Cow<'_, str>> {
 }
 
 fn refute(row: &mut Row, proved: u64) {
-    if let Claim::Exactly(claimed) = Claim::of(row.status, row.solutions.clone())
-        && claimed < proved
+    let claim = Claim::of(row.status, row.solutions.clone());
+    if let Claim::Exactly(claimed) = &claim
+        && *claimed < proved
     {
         row.status = Status::Wrong;
         row.verified = Verified::No;
-        let noun = if claimed == 1 { "solution" } else { "solutions" };
-        row.error =
-            Some(format!("claimed {claimed} {noun}, but grids of other backends prove {proved}"));
+        row.error = Some(format!("claimed {claim}, but grids of other backends prove {proved}"));
     }
 }
 

@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use record::folder::ROWS;
+use record::lock;
 use record::manifest::Manifest;
-use record::{backends, datapackage, geometries, lock, puzzles};
 use solvers::Backend;
 
 use self::inputs::Inputs;
@@ -39,10 +39,6 @@ const CARGO_LOCK: &str = include_str!("../../../../Cargo.lock");
 
 /// The folder of the archive that has the study.
 const STUDY: &str = "study";
-
-/// The tables of a run folder that are kept; its manifests are kept, too.
-const TABLES: [&str; 5] =
-    [ROWS, puzzles::FILE, geometries::FILE, backends::FILE, datapackage::DESCRIPTION];
 
 /// Writes the archive and prints its path to `out`. `all` are the backends that a study may name.
 ///
@@ -130,7 +126,7 @@ fn copy_run(
     }
     create(&folder.join(to))?;
     let mut copied = Vec::new();
-    let names = TABLES.into_iter().chain(manifests.iter().map(String::as_str));
+    let names = run_files::NAMES.into_iter().chain(manifests.iter().map(String::as_str));
     for name in names.filter(|name| run.join(name).is_file()) {
         let path = format!("{to}/{name}");
         copy(&run.join(name), &folder.join(&path))?;

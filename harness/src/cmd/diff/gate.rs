@@ -39,9 +39,8 @@ impl Gate {
             must_have_invocations(changes)?;
             must_have_one_machine(runs)?;
         }
-        let is_exact = !metric.is_time() && metric != Metric::Memory;
-        let worse = changes.iter().filter_map(|one| worse(one, share, is_exact, metric));
-        let unknown = changes.iter().filter_map(|one| unknown(one, is_exact, metric));
+        let worse = changes.iter().filter_map(|one| worse(one, share, metric));
+        let unknown = changes.iter().filter_map(|one| unknown(one, metric));
         Ok(Self {
             worse: worse.collect(),
             unknown: unknown.chain(gone(runs, changes)).collect(),
@@ -69,7 +68,7 @@ impl Gate {
     }
 }
 
-fn worse(one: &Change, share: f64, is_exact: bool, metric: Metric) -> Option<String> {
+fn worse(one: &Change, share: f64, metric: Metric) -> Option<String> {
     let (backend, [before, after]) = (&one.backend, one.solved);
     if one.solves_fewer() {
         return Some(format!("REGRESSION: {backend} solves {after} puzzles, and {before} before."));
@@ -77,17 +76,18 @@ fn worse(one: &Change, share: f64, is_exact: bool, metric: Metric) -> Option<Str
     let ratio = one.ratio().filter(|&ratio| ratio >= 1.0 + share)?;
     let noise =
         one.comparison.noise.floor.map(|floor| format!(", beyond noise of {}", percent(floor)));
-    let is_sure = is_exact || has_processes(one, metric) && one.verdict() == PairVerdict::More;
+    let is_sure =
+        is_exact(metric) || has_processes(one, metric) && one.verdict() == PairVerdict::More;
     is_sure.then(|| {
         format!("REGRESSION: {backend} needs × {}{}.", figure(ratio), noise.unwrap_or_default())
     })
 }
 
-fn unknown(one: &Change, is_exact: bool, metric: Metric) -> Option<String> {
+fn unknown(one: &Change, metric: Metric) -> Option<String> {
     let reason = match one.ratio() {
         _ if one.solves_fewer() => return None,
         None => format!("no puzzle has a {} in both runs", metric.name()),
-        Some(_) if is_exact => return None,
+        Some(_) if is_exact(metric) => return None,
         Some(_) if has_processes(one, metric) && one.verdict() != PairVerdict::TooFew => {
             return None;
         }
@@ -98,6 +98,11 @@ fn unknown(one: &Change, is_exact: bool, metric: Metric) -> Option<String> {
         Some(_) => "there are too few observations".into(),
     };
     Some(format!("UNKNOWN: {} cannot be judged: {reason}.", one.backend))
+}
+
+/// Returns whether measuring again gives the same figure.
+fn is_exact(metric: Metric) -> bool {
+    !metric.is_time() && metric != Metric::Memory
 }
 
 /// Returns whether a ratio of times is that of processes, which a verdict on times requires.

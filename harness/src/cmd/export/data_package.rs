@@ -3,7 +3,6 @@
 //! The rows are copied as they are, without those of pilot passes. The tables beside them are restricted to
 //! the selected puzzles and backends.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ use record::{backends, datapackage, geometries, puzzles};
 
 use crate::cli::PublishArgs;
 use crate::cmd::metadata::{Dataset, RunFiles};
-use crate::cmd::{copies, run_facts};
+use crate::cmd::{copies, run_facts, run_files};
 
 /// Writes the package into a new folder.
 pub(super) fn write(
@@ -45,8 +44,7 @@ pub(super) fn write(
     datapackage::describe(&Disk::default(), folder)?;
     let changed = |source: usize| runs.sources[source].rechecked.is_changed();
     let manifests = copies::manifests(paths, folder, changed, excluded)?;
-    let tables = [ROWS, puzzles::FILE, geometries::FILE, backends::FILE, datapackage::DESCRIPTION];
-    let others = tables.into_iter().filter(|file| folder.join(file).exists());
+    let others = run_files::NAMES.into_iter().filter(|file| folder.join(file).exists());
     let described = run_facts::read(paths)?.into_iter().zip(manifests).map(|(facts, manifest)| {
         RunFiles { facts, inputs: Vec::new(), outputs: vec![ROWS.into(), manifest] }
     });
@@ -63,16 +61,16 @@ fn rows(runs: &Runs, paths: &[PathBuf], folder: &Path) -> anyhow::Result<BTreeMa
     if selected.len() < runs.trials.len() {
         bail!("several rows have the same run_id and plan_order, expected rows of runs");
     }
-    let excluded = RefCell::new(BTreeMap::new());
+    let mut excluded = BTreeMap::new();
     copies::rows(paths, &folder.join(ROWS), |columns, record| {
         let run = columns.text(record, RowField::RunId)?;
         let invocation = columns.number(record, RowField::Invocation, 1)?;
         let order = columns.number(record, RowField::Order, 0)?;
         let is_selected = selected.contains(&(run, invocation, order));
         if !is_selected {
-            *excluded.borrow_mut().entry(run.to_owned()).or_default() += 1;
+            *excluded.entry(run.to_owned()).or_default() += 1;
         }
         Ok(is_selected)
     })?;
-    Ok(excluded.into_inner())
+    Ok(excluded)
 }

@@ -13,7 +13,7 @@ use race::progress_line::ProgressLine;
 use record::filter::{self, Filter};
 use record::plain_text::plain;
 use render::policy::policy;
-use render::table::grouped;
+use render::table::{counted, grouped};
 use solvers::{Backend, Limits, Unsupported};
 
 use super::solve::{default_backend, is_a_file};
@@ -151,8 +151,7 @@ fn write(arguments: &LessonArgs, lessons: &[Lesson], out: &mut dyn Write) -> any
         let all = grouped(all);
         match lesson.n_steps_shown {
             shown if shown == lesson.n_steps => {
-                let steps = if shown == 1 { "step" } else { "steps" };
-                writeln!(out, "{name}, {id}: {all} {steps}")?;
+                writeln!(out, "{name}, {id}: {}", counted(shown, "step"))?;
             }
             shown => {
                 let shown = grouped(shown);

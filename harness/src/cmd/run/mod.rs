@@ -70,8 +70,11 @@ pub fn run(
     let (options, geometry) = arguments.read.options()?;
     let files = corpus::files_of(&arguments.files, &arguments.corpora.patterns)?;
     plan.isolation.sandbox = arguments.sandbox.sandbox(hidden(arguments, &files))?;
-    let unused = isolation::unused(arguments, &plan).filter(|_| arguments.invocation.is_none());
-    unused.iter().for_each(|unused| note(unused));
+    if arguments.invocation.is_none()
+        && let Some(unused) = isolation::unused(arguments, &plan)
+    {
+        note(&unused);
+    }
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     balance::balance(&mut plan, arguments, &files, &options, &filter)?;
     let trials = plan.backends.len() * plan.repetitions.min as usize;

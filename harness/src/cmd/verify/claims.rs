@@ -9,6 +9,7 @@ use board::Count;
 use csv::ByteRecord;
 use race::corpus::effective_task;
 use record::manifest::Manifest;
+use record::verdict::Claim;
 use record::{Certified, Granularity, Status, Task, Verified, problem};
 use solvers::ProblemKind;
 
@@ -102,8 +103,7 @@ pub(super) fn contradiction(row: &RowFacts) -> Option<String> {
     let word = status.name();
     if row.status.is_answer() {
         if status.contradicts(solutions, false) {
-            let noun = if *solutions == Count::ONE { "solution" } else { "solutions" };
-            return Some(format!("{word} with {solutions} {noun}"));
+            return Some(format!("{word} with {}", Claim::Exactly(solutions.clone())));
         }
         if status.contradicts(solutions, *has_grid) {
             return Some(format!("{word} with a grid"));
