@@ -19,7 +19,7 @@ use super::list::CoverList;
 const MOST_WORDS: usize = 4;
 
 /// A search in a fixed order, by the number of words that a set of options takes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum FixedOrder {
     One(Search<1>),
     Two(Search<2>),
@@ -160,7 +160,7 @@ fn ones(set: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 /// The search with sets of options of `W` words.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Search<const W: usize> {
     /// The place of each item and of each option of the problem.
     items: Vec<u32>,

@@ -1,5 +1,8 @@
 //! Solutions in one piece of memory.
 
+use std::mem;
+use std::ops::Range;
+
 /// Solutions, one after the other, as the numbers of their options in ascending order.
 #[derive(Clone, Debug, Default)]
 pub struct CoverList {
@@ -20,8 +23,16 @@ impl CoverList {
 
     /// Returns the solutions.
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.options[start..end])
+        self.range(0..self.len())
+    }
+
+    /// Returns the solutions at some places.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub fn range(&self, places: Range<usize>) -> impl Iterator<Item = &[u32]> {
+        let mut start = places.start.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.ends[places].iter().map(move |&end| &self.options[mem::replace(&mut start, end)..end])
     }
 
     /// Removes all solutions.

@@ -25,8 +25,10 @@
 
 mod bits;
 mod choice;
+mod divide;
 mod fixed;
 mod list;
+mod problem;
 mod search;
 mod share;
 mod table;
@@ -34,10 +36,13 @@ mod table;
 mod tests;
 mod walk;
 
+use std::sync::Arc;
+
 use board::instance::ExactCover;
 
 use self::bits::Encoded;
-use self::search::Search;
+use self::problem::Problem;
+use self::search::{Search, State};
 use crate::contract::Unsupported;
 use crate::cover::ones_only;
 
@@ -59,6 +64,18 @@ enum Kernel {
     Eight(Search<8>),
 }
 
+/// Uses the search of each variant in the same way.
+macro_rules! of_each {
+    ($kernel:expr, $search:ident => $use:expr) => {
+        match $kernel {
+            Kernel::One($search) => $use,
+            Kernel::Two($search) => $use,
+            Kernel::Four($search) => $use,
+            Kernel::Eight($search) => $use,
+        }
+    };
+}
+
 impl Enumeration {
     /// Returns the search before its first step.
     ///
@@ -73,10 +90,10 @@ impl Enumeration {
         }
         let encoded = Encoded::new(problem);
         Ok(Self(match encoded.bits().div_ceil(64) {
-            0 | 1 => Kernel::One(Search::new(&encoded)),
-            2 => Kernel::Two(Search::new(&encoded)),
-            3 | 4 => Kernel::Four(Search::new(&encoded)),
-            5..=8 => Kernel::Eight(Search::new(&encoded)),
+            0 | 1 => Kernel::One(whole(&encoded)),
+            2 => Kernel::Two(whole(&encoded)),
+            3 | 4 => Kernel::Four(whole(&encoded)),
+            5..=8 => Kernel::Eight(whole(&encoded)),
             _ => {
                 let bits = encoded.bits();
                 return Err(Unsupported(format!("{bits} items and colours, expected 512 at most")));
@@ -86,11 +103,37 @@ impl Enumeration {
 
     /// Searches for this many steps, or until there are `most` solutions in `found`. Returns whether the search goes on.
     pub fn search(&mut self, steps: usize, most: usize, found: &mut CoverList) -> bool {
+        of_each!(&mut self.0, search => search.run(steps, most, found))
+    }
+
+    /// Returns the number of steps so far.
+    pub fn steps(&self) -> usize {
+        of_each!(&self.0, search => search.steps)
+    }
+
+    /// Divides what is left of a search that has begun. It keeps a small part; what follows is left to the parts that are
+    /// returned, `least` of them or more if they can be made. Returns none where parts would do the same work again.
+    ///
+    /// The solutions of the search and of its parts, in this order, are those of the whole.
+    pub fn divide(&mut self, least: usize) -> Vec<Self> {
+        fn all<const M: usize>(
+            parts: Vec<Search<M>>,
+            kernel: fn(Search<M>) -> Kernel,
+        ) -> Vec<Enumeration> {
+            parts.into_iter().map(kernel).map(Enumeration).collect()
+        }
         match &mut self.0 {
-            Kernel::One(search) => search.run(steps, most, found),
-            Kernel::Two(search) => search.run(steps, most, found),
-            Kernel::Four(search) => search.run(steps, most, found),
-            Kernel::Eight(search) => search.run(steps, most, found),
+            Kernel::One(search) => all(search.divide(least), Kernel::One),
+            Kernel::Two(search) => all(search.divide(least), Kernel::Two),
+            Kernel::Four(search) => all(search.divide(least), Kernel::Four),
+            Kernel::Eight(search) => all(search.divide(least), Kernel::Eight),
         }
     }
+}
+
+/// Returns the search for all solutions of a problem.
+fn whole<const M: usize>(encoded: &Encoded) -> Search<M> {
+    let problem = Arc::new(Problem::new(encoded));
+    let (left, chosen) = (encoded.all(problem.words), vec![0; problem.words]);
+    Search::new(problem, State { left, chosen, barred: [0; M] }, Arc::default())
 }

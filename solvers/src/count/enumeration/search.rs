@@ -1,9 +1,11 @@
 //! The search, as a stack of levels, so that it can pause between any two steps.
 
-use super::bits::{Encoded, FEW_OPTIONS, Word};
+use std::sync::Arc;
+
+use super::bits::{FEW_OPTIONS, Word};
 use super::choice::{self, Choice};
-use super::fixed::FixedOrder;
 use super::list::CoverList;
+use super::problem::Problem;
 use super::share::Share;
 use super::table::{END, Knowledge, Node, Table};
 use super::walk::Walk;
@@ -11,36 +13,28 @@ use super::walk::Walk;
 /// A search for all solutions, with items of `M` words.
 #[derive(Debug)]
 pub(super) struct Search<const M: usize> {
-    /// The number of words of a set of options.
-    words: usize,
-    /// The options that are compatible with each option.
-    rows: Vec<u64>,
-    uses: Vec<[u64; M]>,
-    bars: Vec<[u64; M]>,
-    /// The number of each option in the problem.
-    numbers: Vec<u32>,
-    /// The options of each primary item, and where they begin; the last one is the end.
-    holders: Vec<Word>,
-    ends: Vec<usize>,
-    primary: [u64; M],
-    levels: Vec<Level<M>>,
+    pub(super) problem: Arc<Problem<M>>,
+    pub(super) levels: Vec<Level<M>>,
     /// The options that are left on each level, and those that are chosen, by their numbers in the problem. The last level
     /// is followed by the state that is entered.
-    left: Vec<u64>,
-    chosen: Vec<u64>,
+    pub(super) left: Vec<u64>,
+    pub(super) chosen: Vec<u64>,
     table: Table<M>,
     /// The edges of the levels' nodes, as far as they are known.
-    edges: Vec<u64>,
+    pub(super) edges: Vec<u64>,
     walk: Walk,
-    share: Share,
+    pub(super) share: Share,
     /// The item, the barred bits and the name of the state that is searched in a fixed order.
     entered: (usize, [u64; M], [u64; M]),
-    is_begun: bool,
+    /// The first state, until it is entered, and the share of the search that it is taken from.
+    first: Option<(State<M>, Arc<Share>)>,
+    /// The number of steps so far.
+    pub(super) steps: usize,
 }
 
 /// A state whose options are being tried.
 #[derive(Clone, Copy, Debug)]
-struct Level<const M: usize> {
+pub(super) struct Level<const M: usize> {
     barred: [u64; M],
     name: [u64; M],
     /// The options to be tried: the next in `holders`, their end, and the rest of the present one.
@@ -50,54 +44,66 @@ struct Level<const M: usize> {
     /// Where the edges of its node begin.
     edges: usize,
     /// Whether a solution was found below.
-    is_alive: bool,
+    pub(super) is_alive: bool,
     /// Whether its edges lead to all solutions that were found below.
-    is_complete: bool,
+    pub(super) is_complete: bool,
+}
+
+impl<const M: usize> Level<M> {
+    /// Leaves the rest of its options, which may have solutions, to another search.
+    pub(super) fn give_away(&mut self) {
+        self.next = self.end;
+        self.rest.bits = 0;
+        self.is_alive = true;
+        self.is_complete = false;
+    }
+}
+
+/// A state that is not entered.
+#[derive(Clone, Debug)]
+pub(super) struct State<const M: usize> {
+    /// The options that are left, and those that are chosen, by their numbers in the problem.
+    pub(super) left: Vec<u64>,
+    pub(super) chosen: Vec<u64>,
+    pub(super) barred: [u64; M],
+}
+
+impl<const M: usize> State<M> {
+    /// Returns the number of options that are left.
+    pub(super) fn size(&self) -> u32 {
+        self.left.iter().map(|word| word.count_ones()).sum()
+    }
 }
 
 impl<const M: usize> Search<M> {
-    pub(super) fn new(problem: &Encoded) -> Self {
-        let options = &problem.options;
-        let numbers: Vec<u32> = options.iter().map(|option| option.number).collect();
-        let words = numbers.iter().max().map_or(0, |&number| number as usize / 64 + 1);
-        let users = problem.users(words);
-        let (holders, ends) = problem.holders(&users, words);
-        let set = |bits: &[u32]| {
-            let mut set = [0; M];
-            bits.iter().for_each(|&bit| set[bit as usize / 64] |= 1 << (bit % 64));
-            set
-        };
+    /// Returns a search for the solutions of a state. It is small until it begins.
+    pub(super) fn new(problem: Arc<Problem<M>>, state: State<M>, share: Arc<Share>) -> Self {
+        Self { first: Some((state, share)), ..Self::at_end(problem) }
+    }
+
+    /// Returns a search that has nothing to do.
+    pub(super) fn at_end(problem: Arc<Problem<M>>) -> Self {
         Self {
-            words,
-            rows: problem.rows(&users, words),
-            uses: options.iter().map(|option| set(&option.uses)).collect(),
-            bars: options.iter().map(|option| set(&option.bars)).collect(),
-            numbers,
-            holders,
-            ends,
-            primary: set(&(0..problem.primary as u32).collect::<Vec<u32>>()),
+            table: Table::empty(problem.words),
+            problem,
             levels: Vec::new(),
-            left: problem.all(words),
-            chosen: vec![0; words],
-            table: Table::new(words),
+            left: Vec::new(),
+            chosen: Vec::new(),
             edges: Vec::new(),
             walk: Walk::default(),
             share: Share::default(),
             entered: (0, [0; M], [0; M]),
-            is_begun: false,
+            first: None,
+            steps: 0,
         }
     }
 
     /// Searches for this many steps, or until there are `most` solutions. Returns whether the search goes on.
     pub(super) fn run(&mut self, steps: usize, most: usize, found: &mut CoverList) -> bool {
-        if !std::mem::replace(&mut self.is_begun, true) {
-            self.enter([0; M], found);
-        }
+        self.begin(found);
         let mut done = 0;
-        while done < steps {
-            if found.len() >= most {
-                return true;
-            }
+        let mut goes_on = true;
+        while done < steps && goes_on && found.len() < most {
             done += 1;
             if !self.walk.is_done() {
                 self.walk.step(&self.table, found);
@@ -111,57 +117,89 @@ impl<const M: usize> Search<M> {
                 } else if let Some(level) = self.levels.last_mut() {
                     level.is_alive |= self.share.has_found();
                 }
-            } else if !self.step(found) {
-                return false;
+            } else {
+                goes_on = self.step(found);
             }
         }
-        true
+        self.steps += done;
+        goes_on
+    }
+
+    /// Enters the first state, unless that was done. What the search writes is allocated here, by the thread that searches:
+    /// parts that another one has made would be neighbours, and their threads wait for each other's cache lines.
+    pub(super) fn begin(&mut self, found: &mut CoverList) {
+        if let Some((State { left, chosen, barred }, share)) = self.first.take() {
+            self.table = Table::new(self.problem.words);
+            [self.left, self.chosen] = [left, chosen].map(|set| set.to_vec());
+            self.share = share.of_part();
+            self.enter(barred, found);
+        }
     }
 
     /// Tries the next option of the last level, or closes it. Returns `false` if there is no level.
     #[inline]
     fn step(&mut self, found: &mut CoverList) -> bool {
-        let (depth, words) = (self.levels.len(), self.words);
-        let Some(level) = self.levels.last_mut() else { return false };
-        let start = (depth - 1) * words;
+        if self.levels.is_empty() {
+            return false;
+        }
+        match self.next_option() {
+            Some(option) => {
+                let barred = self.choose(option);
+                self.enter(barred, found);
+            }
+            None => self.close(),
+        }
+        true
+    }
+
+    /// Takes the next option that the last level has to try.
+    #[inline]
+    pub(super) fn next_option(&mut self) -> Option<usize> {
+        let start = (self.levels.len() - 1) * self.problem.words;
+        let level = self.levels.last_mut()?;
         while level.rest.bits == 0 {
             if level.next == level.end {
-                self.close();
-                return true;
+                return None;
             }
-            let Word { index, bits } = self.holders[level.next];
-            level.rest = Word { index, bits: bits & self.left[start + index as usize] };
+            level.rest = self.problem.holders[level.next].of(&self.left[start..]);
             level.next += 1;
         }
         let option = level.rest.first();
         level.rest.bits &= level.rest.bits - 1;
-        let mut barred = level.barred;
-        let end = start + 2 * words;
+        Some(option)
+    }
+
+    /// Writes the state after an option behind the last level. Returns its barred bits.
+    #[inline]
+    pub(super) fn choose(&mut self, option: usize) -> [u64; M] {
+        let (problem, depth) = (&*self.problem, self.levels.len());
+        let words = problem.words;
+        let (start, end) = ((depth - 1) * words, (depth + 1) * words);
         if self.left.len() < end {
             self.left.resize(end, 0);
             self.chosen.resize(end, 0);
         }
-        (0..M).for_each(|word| barred[word] |= self.bars[option][word]);
-        let row = &self.rows[option * words..][..words];
         let (before, after) = self.left[start..end].split_at_mut(words);
-        for ((after, before), row) in after.iter_mut().zip(&*before).zip(row) {
+        for ((after, before), row) in after.iter_mut().zip(&*before).zip(problem.row(option)) {
             *after = before & row;
         }
         let (before, after) = self.chosen[start..end].split_at_mut(words);
         after.iter_mut().zip(&*before).for_each(|(after, before)| *after = *before);
-        let number = self.numbers[option] as usize;
+        let number = problem.numbers[option] as usize;
         after[number / 64] |= 1 << (number % 64);
-        self.enter(barred, found);
-        true
+        let mut barred = self.levels[depth - 1].barred;
+        (0..M).for_each(|word| barred[word] |= problem.bars[option][word]);
+        barred
     }
 
     /// Enters a state: chooses what is forced, and opens a level unless its solutions are known.
     #[inline]
     fn enter(&mut self, mut barred: [u64; M], found: &mut CoverList) {
-        let start = self.levels.len() * self.words;
-        let state = start..start + self.words;
+        let start = self.levels.len() * self.problem.words;
+        let state = start..start + self.problem.words;
         loop {
-            let open: [u64; M] = std::array::from_fn(|word| self.primary[word] & !barred[word]);
+            let open: [u64; M] =
+                std::array::from_fn(|word| self.problem.primary[word] & !barred[word]);
             if open == [0; M] {
                 found.push_set(&self.chosen[state]);
                 return self.add_edge(END);
@@ -192,15 +230,18 @@ impl<const M: usize> Search<M> {
 
     #[inline]
     fn choice(&self, left: &[u64], open: &[u64; M], barred: &[u64; M]) -> Choice<M> {
-        match self.numbers.len() {
-            0..=FEW_OPTIONS => choice::by_thermometer(left, &self.uses, open),
-            _ => choice::one_by_one(left, &self.holders, &self.ends, open, barred),
+        let problem = &*self.problem;
+        match problem.numbers.len() {
+            0..=FEW_OPTIONS => choice::by_thermometer(left, &problem.uses, open),
+            _ => choice::one_by_one(left, &problem.holders, &problem.ends, open, barred),
         }
     }
 
     /// Chooses the options of items that have one only. Returns whether they are compatible.
     #[inline]
     fn force(&mut self, items: [u64; M], start: usize, barred: &mut [u64; M]) -> bool {
+        let problem = &*self.problem;
+        let left = &mut self.left[start..start + problem.words];
         for word in 0..M {
             loop {
                 let rest = items[word] & !barred[word];
@@ -208,16 +249,12 @@ impl<const M: usize> Search<M> {
                     break;
                 }
                 let item = 64 * word + rest.trailing_zeros() as usize;
-                let left = &self.left[start..start + self.words];
-                let holders = &self.holders[self.ends[item]..self.ends[item + 1]];
-                let mut words = holders.iter().map(|holder| holder.of(left));
+                let mut words = problem.holders_of(item).iter().map(|holder| holder.of(left));
                 let Some(word) = words.find(|word| word.bits != 0) else { return false };
                 let option = word.first();
-                (0..M).for_each(|word| barred[word] |= self.bars[option][word]);
-                let left = &mut self.left[start..start + self.words];
-                let row = &self.rows[option * self.words..][..self.words];
-                left.iter_mut().zip(row).for_each(|(left, row)| *left &= row);
-                let number = self.numbers[option] as usize;
+                (0..M).for_each(|word| barred[word] |= problem.bars[option][word]);
+                left.iter_mut().zip(problem.row(option)).for_each(|(left, row)| *left &= row);
+                let number = problem.numbers[option] as usize;
                 self.chosen[start + number / 64] |= 1 << (number % 64);
             }
         }
@@ -228,12 +265,13 @@ impl<const M: usize> Search<M> {
     /// has.
     #[inline]
     fn leave(&mut self, open: u64, item: usize, barred: [u64; M], name: [u64; M]) -> bool {
-        let state = self.levels.len() * self.words..(self.levels.len() + 1) * self.words;
+        let words = self.problem.words;
+        let state = self.levels.len() * words..(self.levels.len() + 1) * words;
         if !self.share.is_for(&self.left[state.clone()]) {
             return false;
         }
         if self.share.is_new() {
-            self.share.set_order(self.in_fixed_order());
+            self.share.set_order(self.problem.in_fixed_order());
         }
         if !self.share.start(&self.left[state.clone()], open, &self.chosen[state]) {
             return false;
@@ -241,13 +279,6 @@ impl<const M: usize> Search<M> {
         self.entered = (item, barred, name);
         self.miss_edges();
         true
-    }
-
-    #[cold]
-    fn in_fixed_order(&self) -> Option<FixedOrder> {
-        let primary = self.ends.len() - 1;
-        let covers: Vec<u64> = self.uses.iter().map(|uses| uses[0] & self.primary[0]).collect();
-        FixedOrder::new(primary, &covers, &self.rows, &self.numbers)
     }
 
     /// Notes that the node of the last level does not have all of its edges.
@@ -262,8 +293,8 @@ impl<const M: usize> Search<M> {
         self.levels.push(Level {
             barred,
             name,
-            next: self.ends[item],
-            end: self.ends[item + 1],
+            next: self.problem.ends[item],
+            end: self.problem.ends[item + 1],
             rest: Word { index: 0, bits: 0 },
             edges: self.edges.len(),
             is_alive: false,
@@ -277,8 +308,9 @@ impl<const M: usize> Search<M> {
         level.is_alive = true;
         if level.is_complete {
             self.edges.push(node.into());
-            let start = (self.levels.len() - 1) * self.words;
-            let (before, after) = self.chosen[start..].split_at(self.words);
+            let words = self.problem.words;
+            let start = (self.levels.len() - 1) * words;
+            let (before, after) = self.chosen[start..].split_at(words);
             self.edges.extend(before.iter().zip(after).map(|(before, after)| before ^ after));
         }
     }

@@ -21,7 +21,7 @@ const WORTH: i64 = 128;
 const LARGE: i64 = 1024;
 
 /// The part of a search that has a fixed order.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Share {
     states: u32,
     known: u32,
@@ -46,6 +46,18 @@ impl Share {
                 self.few = FEW;
             }
         }
+    }
+
+    /// Returns whether states repeat, or it is not known yet.
+    pub(super) fn states_repeat(&self) -> bool {
+        self.states < STATES || self.known >= ENOUGH_KNOWN
+    }
+
+    /// Returns the share in a part of the search, before its first state.
+    pub(super) fn of_part(&self) -> Self {
+        let mut share = self.clone();
+        share.give_up();
+        share
     }
 
     /// Returns whether a state with these options left is to be searched in a fixed order.

@@ -63,6 +63,11 @@ impl<const M: usize> Table<M> {
         Self { entries: empty(FEWEST_PLACES), inserted: 0, nodes: vec![0], words }
     }
 
+    /// Returns a table without any place, to be replaced.
+    pub(super) fn empty(words: usize) -> Self {
+        Self { entries: Vec::new(), inserted: 0, nodes: Vec::new(), words }
+    }
+
     #[inline]
     pub(super) fn get(&self, name: &[u64; M]) -> Knowledge {
         let entry = &self.entries[place(name, self.entries.len())];

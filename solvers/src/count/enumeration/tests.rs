@@ -2,6 +2,8 @@
 
 use board::instance::{Entry, ExactCover, check_cover};
 use board::seed::seeded;
+use rand::RngExt;
+use rand::seq::index::sample;
 
 use super::super::tests::{ALL, dominoes, random_problem};
 use super::{CoverList, Enumeration};
@@ -45,6 +47,19 @@ fn enumerate(problem: &ExactCover, steps: usize, most: usize) -> Vec<Vec<u32>> {
     }
     all.sort();
     all
+}
+
+/// Returns the solutions in order, of a search that is divided after this many steps into this many parts, and their number.
+fn divided(problem: &ExactCover, steps: usize, least: usize) -> (Vec<Vec<u32>>, usize) {
+    let mut search = Enumeration::new(problem).unwrap();
+    let mut found = CoverList::default();
+    search.search(steps, usize::MAX, &mut found);
+    let parts = search.divide(least);
+    let number = parts.len();
+    for mut search in std::iter::once(search).chain(parts) {
+        while search.search(1000, found.len() + 10, &mut found) {}
+    }
+    (found.iter().map(<[u32]>::to_vec).collect(), number)
 }
 
 #[test]
@@ -102,6 +117,43 @@ fn problems_of_each_kind_have_the_solutions_of_the_bit_matrix_wherever_they_paus
         assert_eq!(enumerate(&problem, 1, 1), all);
         assert_eq!(enumerate(&problem, 1000, 7), all);
     }
+}
+
+/// Returns a problem in which states hardly ever repeat: options of three of 21 items and a coloured one of four.
+fn random_triples(rng: &mut impl RngExt) -> ExactCover {
+    let names = |count: u32| (0..count).map(|item| item.to_string()).collect();
+    let colours = vec!["red".to_owned(), "green".to_owned()];
+    let mut problem = ExactCover::new(names(21), names(4), colours);
+    for _ in 0..250 {
+        let triple = sample(rng, 21, 3).into_iter().map(|item| Entry::plain(item as u32));
+        let coloured =
+            Entry { item: rng.random_range(21..25), colour: Some(rng.random_range(0..2)) };
+        problem.add_option(triple.chain([coloured])).unwrap();
+    }
+    problem
+}
+
+#[test]
+fn a_search_and_its_parts_have_the_solutions_of_the_whole_wherever_it_is_divided() {
+    let mut rng = seeded(4, STREAM);
+    let mut problems = vec![langford(7), langford(8), langford(9), queens(8), queens(10)];
+    problems.extend((0..20).map(|_| random_triples(&mut rng)));
+    let mut n_divided = 0;
+    for problem in &problems {
+        let expected = expected(problem);
+        let mut most_parts = 0;
+        for (steps, least) in [(1, 9), (200, 1), (300, 64), (1000, 5), (1500, 300), (4000, 2)] {
+            let (mut all, parts) = divided(problem, steps, least);
+            assert_eq!(all, divided(problem, steps, least).0);
+            all.sort();
+            assert_eq!(all, expected, "divided after {steps} steps");
+            most_parts = most_parts.max(parts);
+        }
+        n_divided += usize::from(most_parts > 9);
+    }
+    assert!(n_divided >= 15, "{n_divided} problems were divided into ten parts");
+    // States repeat.
+    assert_eq!(divided(&dominoes(6), 1000, 64).1, 0);
 }
 
 #[test]
