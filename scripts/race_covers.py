@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Races `sudoku_harness.covers` against xcover: the same problems, the same lists of covers, in turns in one process.
 
-usage: race_covers.py [--rounds N] [PROBLEM…]
+usage: race_covers.py [--rounds N] [--workers N] [PROBLEM…]
 
-A line for each problem: its covers, the least and the median CPU time of both, and the ratio of the least times. Both
-search in the thread that takes the covers. A time begins with the options as Python lists, and ends when the last cover, a
-list of numbers, was taken from the iterator. What numba compiles is compiled before, on a small problem. Ends with 1 if
+A line for each problem: its covers, the least and the median time of both, and the ratio of the least times, also of those
+of the processors. xcover searches in the thread that takes the covers; so does `sudoku_harness` with `--workers 0`, and
+otherwise threads continue its longer searches. A time begins with the options as Python lists, and ends when the last
+cover, a list of numbers, was taken from the iterator. What numba compiles is compiled before, on a small problem. Ends with 1 if
 the sets of covers differ.
 
 xcover's `covers` is its fastest way to list covers. `covers_zdd` yields the nodes of a diagram, from which nobody lists
@@ -15,6 +16,7 @@ It needs the packages sudoku-harness-python and xcover.
 """
 
 import argparse
+import functools
 import itertools
 import statistics
 import sys
@@ -89,12 +91,16 @@ PROBLEMS = {
     "langford-11": lambda: (list(langford(11)), None, []),
     "queens-10": lambda: queens(10),
     "coloured-words-3": lambda: word_square(3, "abcde"),
+    "dominoes-6x8": lambda: (list(dominoes(6, 8)), None, []),
+    "langford-12": lambda: (list(langford(12)), None, []),
+    "queens-12": lambda: queens(12),
+    "coloured-words-3-of-7": lambda: word_square(3, "abcdefg"),
     "pentominoes-6x10": lambda: (list(pentominoes(6, 10)), None, []),
 }
 
 
-def ours(options, primary, secondary):
-    return sudoku_harness.covers(options, primary=primary, secondary=secondary)
+def ours(options, primary, secondary, workers=None):
+    return sudoku_harness.covers(options, primary=primary, secondary=secondary, workers=workers)
 
 
 def theirs(options, primary, secondary):
@@ -103,39 +109,42 @@ def theirs(options, primary, secondary):
 
 
 def timed(covers, problem):
-    start = time.process_time()
+    start, cpu_start = time.perf_counter(), time.process_time()
     n_covers = sum(1 for _ in covers(*problem))
-    return n_covers, time.process_time() - start
+    return n_covers, time.perf_counter() - start, time.process_time() - cpu_start
 
 
-def race(name, rounds):
+def race(name, rounds, workers):
     """Races both on a problem, and returns whether they agree."""
     problem = PROBLEMS[name]()
-    sets = [sorted(sorted(map(int, cover)) for cover in covers(*problem)) for covers in (ours, theirs)]
-    times = [[], []]
+    contestants = [functools.partial(ours, workers=workers), theirs]
+    sets = [sorted(sorted(map(int, cover)) for cover in covers(*problem)) for covers in contestants]
+    times, cpu_times = [[], []], [[], []]
     for number in range(rounds):
-        turns = [(0, ours), (1, theirs)]
+        turns = list(enumerate(contestants))
         for who, covers in turns if number % 2 == 0 else reversed(turns):
-            n_covers, seconds = timed(covers, problem)
+            n_covers, seconds, cpu_seconds = timed(covers, problem)
             assert n_covers == len(sets[who])
             times[who].append(seconds)
+            cpu_times[who].append(cpu_seconds)
         # Problems of seconds are not repeated as often as those of milliseconds.
         if number >= 2 and sum(map(sum, times)) > 60:
             break
     row = [name, len(sets[0]), *(f"{1000 * of(it):.3f}" for it in times for of in (min, statistics.median))]
-    ratio = min(times[1]) / min(times[0])
+    ratios = [min(it[1]) / min(it[0]) for it in (times, cpu_times)]
     differs = "" if sets[0] == sets[1] else f"  DIFFERS: xcover lists {len(sets[1])}"
-    print(LINE.format(*row, f"{ratio:.1f}", len(times[0])) + differs, flush=True)
+    print(LINE.format(*row, *(f"{ratio:.1f}" for ratio in ratios), len(times[0])) + differs, flush=True)
     return not differs
 
 
-LINE = "{:18} {:>8} {:>10} {:>10} {:>11} {:>11} {:>6} {:>6}"
+LINE = "{:21} {:>8} {:>10} {:>10} {:>11} {:>11} {:>6} {:>6} {:>6}"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("problems", nargs="*", metavar="PROBLEM", help=f"of {', '.join(PROBLEMS)}; all by default")
     parser.add_argument("--rounds", type=int, default=25, help="the most rounds, 25 by default")
+    parser.add_argument("--workers", type=int, help="the threads of sudoku_harness, by default one for each processor")
     arguments = parser.parse_args()
     unknown = [name for name in arguments.problems if name not in PROBLEMS]
     if unknown or arguments.rounds < 1:
@@ -144,8 +153,8 @@ def main():
         list(covers([["a"], ["b"]], None, []))
         list(covers([["a", "x:red"], ["b", "x:red"]], ["a", "b"], ["x"]))
     print(f"sudoku_harness and xcover {xcover.__version__}, milliseconds")
-    print(LINE.format("problem", "covers", "ours", "median", "xcover", "median", "ratio", "rounds"))
-    agree = [race(name, arguments.rounds) for name in arguments.problems or PROBLEMS]
+    print(LINE.format("problem", "covers", "ours", "median", "xcover", "median", "ratio", "CPU", "rounds"))
+    agree = [race(name, arguments.rounds, arguments.workers) for name in arguments.problems or PROBLEMS]
     return 0 if all(agree) else 1
 
 

@@ -1,11 +1,15 @@
 //! Exact covers, one after the other, as an iterator.
 //!
-//! Most problems are searched between two covers that Python takes, in its own thread ([`Here`]). What is too large for
-//! that, or is asked of a backend by name, is searched by a row in a thread of its own ([`Elsewhere`]). Either hands over
-//! *batches*, lists of covers, of which the first are small. Python's `chain` makes one iterator of them, so that a cover
-//! costs the making of its list and little else.
+//! A search begins in the thread of its caller, between two covers that Python takes ([`Here`]). If it turns out to be long,
+//! other threads continue it ([`Elsewhere`]) while Python makes lists. What is too large for an enumeration, or is asked of
+//! a backend by name, is searched by a row in a thread of its own. All of them hand over *batches*, lists of covers, of
+//! which the first are small. Python's `chain` makes one iterator of them, so that a cover costs the making of its list and
+//! little else.
 
-use std::sync::Mutex;
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::{LazyLock, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use board::instance::{CoverMarks, CoverReferee, ExactCover};
@@ -15,15 +19,25 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyInt, PyList};
 use solvers::count::enumeration::{CoverList, Enumeration};
 
-use crate::row_covers::Elsewhere;
-use crate::search::INTERVAL;
-use crate::{options as cover_options, problem};
+use crate::elsewhere::{Covers, Elsewhere, judged};
+use crate::search::{INTERVAL, OUT_OF_TIME};
+use crate::{options as cover_options, problem, row_covers};
 
 /// The most covers in a batch: about as many lists as Python keeps for the next ones when they are dropped.
 pub(crate) const BATCH: usize = 64;
 
 /// The number of steps of a search between two readings of the clock.
-const STEPS: usize = 4096;
+pub(crate) const STEPS: usize = 4096;
+
+/// The number of steps after which a search is long, and of parts that it is divided into. It takes threads 50 µs to start,
+/// and these steps at least ten times that.
+const LONG: usize = 1 << 14;
+const PARTS: usize = 64;
+
+/// The number of processors that this process may use, 0 for one. Asking for it takes as long as a short search.
+static PROCESSORS: LazyLock<usize> = LazyLock::new(|| {
+    thread::available_parallelism().map_or(0, |it| if it.get() == 1 { 0 } else { it.get() })
+});
 
 /// The row that searches what is too large for an enumeration.
 const LARGE: &str = "cover/bitmatrix";
@@ -37,8 +51,9 @@ struct State {
     lists: Lists,
     /// The number of covers of the next batch.
     size: usize,
-    /// The number of covers that are still to be yielded.
+    /// The number of covers that are still to be yielded, and the time that may still be spent on them.
     limit: u64,
+    time: Option<Duration>,
 }
 
 enum Source {
@@ -58,8 +73,10 @@ enum Source {
 ///     secondary: The items that may be covered or not. In an option, they may have a colour: "x:red".
 ///     backend: The id of a backend. Without it, the fastest search for the size of the problem is used.
 ///     limit: The largest number of covers.
-///     timeout: The most seconds of the search, after which TimeoutError is raised. What is done with covers does
-///         not count.
+///     workers: How many threads continue a long search while covers are taken. By default, there is one for each
+///         processor, and none if there is one processor only. The order of covers is the same for any number.
+///     timeout: The most seconds that the iterator takes, after which TimeoutError is raised. What is done with covers
+///         does not count.
 ///
 /// Example:
 ///     >>> import sudoku_harness as sh
@@ -68,7 +85,8 @@ enum Source {
 ///     >>> list(sh.covers([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]], secondary=["x"]))
 ///     [[0, 1]]
 #[pyfunction]
-#[pyo3(signature = (options, *, primary=None, secondary=None, backend=None, limit=None, timeout=None))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[pyo3(signature = (options, *, primary=None, secondary=None, backend=None, limit=None, workers=None, timeout=None))]
 pub(crate) fn covers<'py>(
     py: Python<'py>,
     options: &Bound<'py, PyAny>,
@@ -76,20 +94,28 @@ pub(crate) fn covers<'py>(
     secondary: Option<&Bound<'py, PyAny>>,
     backend: Option<&str>,
     limit: Option<i128>,
+    workers: Option<i128>,
     timeout: Option<f64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let time = problem::time(timeout)?;
+    let mut time = problem::time(timeout)?;
+    let workers = match workers {
+        Some(workers) => problem::at_least(0, workers, "workers")? as usize,
+        None => *PROCESSORS,
+    };
     let limit = limit.map_or(Ok(u64::MAX), |limit| problem::at_least(0, limit, "limit"))?;
     let problem = cover_options::problem(options, primary, secondary, false)?;
     let n_options = problem.option_count();
     let source = match (backend, Enumeration::new(&problem)) {
-        (None, Ok(search)) => Source::Here(Box::new(Here::new(problem, search, time))),
+        (None, Ok(search)) => Source::Here(Box::new(Here::new(problem, search, workers))),
         (backend, _) => {
-            Source::Elsewhere(Elsewhere::start(problem, backend.unwrap_or(LARGE), limit, time)?)
+            let backend = backend.unwrap_or(LARGE);
+            // The row obeys the time limit itself.
+            let search = row_covers::start(problem, backend, limit, time.take())?;
+            Source::Elsewhere(search)
         }
     };
     let lists = Lists::new(py, n_options)?;
-    let batches = Batches(Mutex::new(State { source, lists, size: 1, limit }));
+    let batches = Batches(Mutex::new(State { source, lists, size: 1, limit, time }));
     let chain = py.import("itertools")?.getattr("chain")?;
     chain.call_method1("from_iterable", (Bound::new(py, batches)?,))
 }
@@ -115,65 +141,116 @@ impl State {
             return Ok(None);
         }
         self.size = (2 * self.size).min(BATCH);
-        let found = match &mut self.source {
-            Source::Here(search) => search.next(py, most)?,
-            Source::Elsewhere(search) => search.next(py)?,
-        };
-        let Some(found) = found else {
-            self.limit = 0;
-            return Ok(None);
-        };
-        self.limit -= found.len() as u64;
-        self.lists.of(py, found).map(Some)
+        let start = Instant::now();
+        loop {
+            let found = match &mut self.source {
+                Source::Here(search) => search.next(py, most, self.time)?,
+                Source::Elsewhere(search) => search.next(py, most, self.time)?,
+            };
+            if let Some((found, places)) = found {
+                self.limit -= places.len() as u64;
+                let batch = self.lists.of(py, found.range(places))?;
+                self.time = self.time.map(|time| time.saturating_sub(start.elapsed()));
+                return Ok(Some(batch));
+            }
+            if !self.is_divided()? {
+                self.limit = 0;
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Divides a search that is long, for other threads if there are any. Returns whether it was.
+    fn is_divided(&mut self) -> PyResult<bool> {
+        let nothing = Source::Elsewhere(Elsewhere::nothing());
+        match mem::replace(&mut self.source, nothing) {
+            Source::Here(search) if search.is_long() => {
+                self.source = search.divided()?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
     }
 }
 
 /// A search in the thread of its caller.
 struct Here {
     problem: ExactCover,
-    search: Enumeration,
+    /// The search, or what is left of its parts.
+    parts: VecDeque<Enumeration>,
+    is_divided: bool,
     /// `None` while the referee has them.
     marks: Option<CoverMarks>,
     found: CoverList,
-    /// The time that is left.
-    time: Option<Duration>,
-    goes_on: bool,
+    /// The number of threads that continue it if it is long.
+    workers: usize,
 }
 
 impl Here {
-    fn new(problem: ExactCover, search: Enumeration, time: Option<Duration>) -> Self {
+    fn new(problem: ExactCover, search: Enumeration, workers: usize) -> Self {
         let (marks, found) = (Some(CoverMarks::new(&problem)), CoverList::default());
-        Self { problem, search, marks, found, time, goes_on: true }
+        let parts = VecDeque::from([search]);
+        Self { problem, parts, is_divided: false, marks, found, workers }
     }
 
-    /// Searches without the lock of the interpreter, which is looked at from time to time. Returns `None` at the end.
-    fn next(&mut self, py: Python<'_>, most: usize) -> PyResult<Option<&CoverList>> {
+    /// Searches without the lock of the interpreter, which is looked at from time to time. Returns `None` at the end, or
+    /// when the search is to be divided.
+    fn next(
+        &mut self,
+        py: Python<'_>,
+        most: usize,
+        time: Option<Duration>,
+    ) -> PyResult<Option<Covers<'_>>> {
         self.found.clear();
-        while self.goes_on && self.found.is_empty() {
-            if self.time.is_some_and(|time| time.is_zero()) {
-                return Err(PyTimeoutError::new_err("the time limit was reached"));
+        let start = Instant::now();
+        while self.goes_on() && self.found.is_empty() {
+            let left = time.map_or(INTERVAL, |time| time.saturating_sub(start.elapsed()));
+            if left.is_zero() {
+                return Err(PyTimeoutError::new_err(OUT_OF_TIME));
             }
-            py.detach(|| self.search_for(most)).map_err(PyRuntimeError::new_err)?;
+            py.detach(|| self.search_for(left.min(INTERVAL), most))
+                .map_err(PyRuntimeError::new_err)?;
             py.check_signals()?;
         }
-        Ok((!self.found.is_empty()).then_some(&self.found))
+        let covers = 0..self.found.len();
+        Ok((!covers.is_empty()).then_some((&self.found, covers)))
     }
 
-    fn search_for(&mut self, most: usize) -> Result<(), String> {
+    fn goes_on(&self) -> bool {
+        !self.parts.is_empty() && !self.is_long()
+    }
+
+    /// Returns whether the search is to be divided. That depends on steps alone, so that covers have the same order each
+    /// time, and for any number of threads.
+    fn is_long(&self) -> bool {
+        !self.is_divided && self.parts.front().is_some_and(|search| search.steps() >= LONG)
+    }
+
+    fn search_for(&mut self, time: Duration, most: usize) -> Result<(), String> {
         let start = Instant::now();
-        let slice = self.time.map_or(INTERVAL, |time| time.min(INTERVAL));
-        while self.goes_on && self.found.len() < most && start.elapsed() < slice {
-            self.goes_on = self.search.search(STEPS, most, &mut self.found);
+        while self.goes_on() && self.found.len() < most && start.elapsed() < time {
+            let part = self.parts.front_mut().expect("a search that goes on");
+            if !part.search(STEPS, most, &mut self.found) {
+                self.parts.pop_front();
+            }
         }
-        self.time = self.time.map(|time| time.saturating_sub(start.elapsed()));
         let marks = self.marks.take().unwrap_or_else(|| CoverMarks::new(&self.problem));
         let mut referee = CoverReferee::with_marks(&self.problem, marks);
-        for options in self.found.iter() {
-            let wrong = |refuted| format!("the search found a wrong cover: {refuted}");
-            referee.check(options).map_err(wrong)?;
-        }
+        judged(&mut referee, &self.found)?;
         self.marks = Some(referee.into_marks());
         Ok(())
+    }
+
+    /// Divides the search, between threads if there are any.
+    fn divided(mut self: Box<Self>) -> PyResult<Source> {
+        let parts =
+            self.parts.iter_mut().flat_map(|search| search.divide(PARTS)).collect::<Vec<_>>();
+        self.parts.extend(parts);
+        self.is_divided = true;
+        Ok(match self.workers {
+            0 => Source::Here(self),
+            workers => Source::Elsewhere(Elsewhere::searching(self.problem, self.parts, workers)?),
+        })
     }
 }
 
@@ -195,9 +272,13 @@ impl Lists {
         Ok(Self { numbers, last: Vec::new(), list: PyList::empty(py).unbind() })
     }
 
-    fn of<'py>(&mut self, py: Python<'py>, covers: &CoverList) -> PyResult<Bound<'py, PyList>> {
+    fn of<'py, 'a>(
+        &mut self,
+        py: Python<'py>,
+        covers: impl Iterator<Item = &'a [u32]>,
+    ) -> PyResult<Bound<'py, PyList>> {
         let batch = PyList::empty(py);
-        for options in covers.iter() {
+        for options in covers {
             batch.append(self.copy(py, options)?)?;
         }
         Ok(batch)

@@ -1,85 +1,47 @@
 //! Exact covers that a row of the registry finds, in a thread of its own.
 
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{self, SyncSender};
 use std::time::Duration;
 
 use board::instance::{CoverReferee, ExactCover};
-use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use solvers::count::enumeration::CoverList;
 use solvers::{Backend, Event, Limits, Observer, Stop};
 
 use crate::covers::BATCH;
+use crate::elsewhere::{Elsewhere, Found, WAITING};
 use crate::{problem, search};
 
-/// The most batches that wait for Python.
-const WAITING: usize = 8;
-
-/// What a search sends.
-enum Found {
-    Covers(CoverList),
-    /// How it ended, if it was not told to stop.
-    End(Result<Stop, String>),
-}
-
-/// A search by a row.
-pub(crate) struct Elsewhere {
-    results: Mutex<Receiver<Found>>,
-    cancel: Arc<AtomicBool>,
-    found: CoverList,
-}
-
-impl Elsewhere {
-    /// Starts the search.
-    ///
-    /// # Errors
-    /// `ValueError` if there is no such row, or it does not report each solution.
-    pub(crate) fn start(
-        problem: ExactCover,
-        backend: &str,
-        limit: u64,
-        time: Option<Duration>,
-    ) -> PyResult<Self> {
-        let row = problem::row::<ExactCover>(backend)?;
-        // It passes over the solutions of a state that it knows.
-        if row.origin.code == "count" {
-            let message = format!("the backend {backend} counts covers and does not list them");
-            return Err(PyValueError::new_err(message));
-        }
-        let cancel = Arc::new(AtomicBool::new(false));
-        let results = search::spawn(cancel.clone(), WAITING, move |cancel, send| {
-            let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(limit.max(1)) };
-            let end = list(row, &problem, &limits, cancel, send);
-            // Nobody listens any more if the iterator is gone.
-            drop(send.send(Found::End(end)));
-        })?;
-        Ok(Self { results, cancel, found: CoverList::default() })
+/// Starts a search by a row.
+///
+/// # Errors
+/// `ValueError` if there is no such row, or it does not report each solution.
+pub(crate) fn start(
+    problem: ExactCover,
+    backend: &str,
+    limit: u64,
+    time: Option<Duration>,
+) -> PyResult<Elsewhere> {
+    let row = problem::row::<ExactCover>(backend)?;
+    // It passes over the solutions of a state that it knows.
+    if row.origin.code == "count" {
+        let message = format!("the backend {backend} counts covers and does not list them");
+        return Err(PyValueError::new_err(message));
     }
-
-    /// Waits for the next batch without the lock of the interpreter. Returns `None` at the end.
-    pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<&CoverList>> {
-        match search::receive(py, &self.results, &self.cancel)? {
-            Some(Found::Covers(found)) => {
-                self.found = found;
-                Ok(Some(&self.found))
-            }
-            Some(Found::End(Ok(Stop::Deadline))) => {
-                Err(PyTimeoutError::new_err("the time limit was reached"))
-            }
-            Some(Found::End(Err(reason))) => Err(PyRuntimeError::new_err(reason)),
-            None => Err(PyRuntimeError::new_err("the search panicked")),
-            Some(Found::End(Ok(_))) => Ok(None),
-        }
-    }
-}
-
-impl Drop for Elsewhere {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let (send, results) = mpsc::sync_channel(WAITING);
+    let flag = cancel.clone();
+    search::spawn(move || {
+        let limits = Limits { time, cancel: Some(&flag), ..Limits::solutions(limit.max(1)) };
+        let end = list(row, &problem, &limits, &flag, &send);
+        // Nobody listens any more if the iterator is gone.
+        drop(send.send(Found::End(end)));
+    })?;
+    Ok(Elsewhere::new([results], cancel))
 }
 
 /// Searches and sends each solution.

@@ -4,13 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
 
 /// How often Python's signals are looked at.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(50);
+
+/// What `TimeoutError` says.
+pub(crate) const OUT_OF_TIME: &str = "the time limit was reached";
 
 /// The stack of a search, in bytes: some searches go one call deeper for each cell.
 const STACK: usize = 256 << 20;
@@ -25,50 +28,50 @@ pub(crate) fn run<T: Send + 'static>(
     search: impl FnOnce(&AtomicBool) -> T + Send + 'static,
 ) -> PyResult<T> {
     let cancel = Arc::new(AtomicBool::new(false));
-    let results = spawn(cancel.clone(), 1, |cancel, send| {
-        // The receiver waits for the end.
-        drop(send.send(search(cancel)));
-    })?;
-    match receive(py, &results, &cancel)? {
+    let (send, results) = mpsc::sync_channel(1);
+    let flag = cancel.clone();
+    // The receiver waits for the end.
+    spawn(move || drop(send.send(search(&flag))))?;
+    match receive(py, &Mutex::new(results), &cancel, None)? {
         Some(result) => Ok(result),
         None => Err(PyRuntimeError::new_err("the search panicked")),
     }
 }
 
-/// Starts a search that sends results. It waits as long as `most` of them are not received.
+/// Starts a search in a thread of its own.
 ///
 /// # Errors
 /// If no thread can be started.
-pub(crate) fn spawn<T: Send + 'static>(
-    cancel: Arc<AtomicBool>,
-    most: usize,
-    search: impl FnOnce(&AtomicBool, &mpsc::SyncSender<T>) + Send + 'static,
-) -> PyResult<Mutex<Receiver<T>>> {
-    let (send, results) = mpsc::sync_channel(most);
-    let search = move || search(&cancel, &send);
-    thread::Builder::new()
-        .stack_size(STACK)
-        .spawn(search)
-        .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    Ok(Mutex::new(results))
+pub(crate) fn spawn(search: impl FnOnce() + Send + 'static) -> PyResult<()> {
+    let thread = thread::Builder::new().stack_size(STACK).spawn(search);
+    thread.map(drop).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// Waits for the next result of a search. Returns `None` if there is none.
+/// Waits for the next result of a search, without the lock of the interpreter. Returns `None` if there is none.
 ///
 /// # Errors
-/// If a signal handler raises. The search was then told to stop.
+/// If a signal handler raises; the search was then told to stop. `TimeoutError` if there is no result within this time.
 pub(crate) fn receive<T: Send>(
     py: Python<'_>,
     results: &Mutex<Receiver<T>>,
     cancel: &AtomicBool,
+    time: Option<Duration>,
 ) -> PyResult<Option<T>> {
-    let next = || {
-        results.lock().map_or(Err(RecvTimeoutError::Disconnected), |it| it.recv_timeout(INTERVAL))
+    let wait = |time: Duration| {
+        results.lock().map_or(Err(RecvTimeoutError::Disconnected), |it| it.recv_timeout(time))
     };
+    if let Ok(result) = wait(Duration::ZERO) {
+        return Ok(Some(result));
+    }
+    let start = Instant::now();
     loop {
-        match py.detach(next) {
+        let left = time.map_or(INTERVAL, |time| time.saturating_sub(start.elapsed()));
+        match py.detach(|| wait(left.min(INTERVAL))) {
             Ok(result) => return Ok(Some(result)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                return Err(PyTimeoutError::new_err(OUT_OF_TIME));
+            }
             Err(RecvTimeoutError::Timeout) => {
                 py.check_signals().inspect_err(|_| cancel.store(true, Ordering::Relaxed))?;
             }

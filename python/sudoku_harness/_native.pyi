@@ -73,6 +73,7 @@ def covers(
     secondary: Iterable[Hashable] | None = None,
     backend: str | None = None,
     limit: int | None = None,
+    workers: int | None = None,
     timeout: float | None = None,
 ) -> Iterator[list[int]]: ...
 def count(

@@ -99,6 +99,36 @@ def test_an_iterator_may_be_left_and_limited():
         assert cells == sorted(itertools.product(range(8), range(8)))
 
 
+def langford(n):
+    """Each number twice, with as many places between."""
+    for number in range(1, n + 1):
+        for place in range(2 * n - number - 1):
+            yield [f"number {number}", place, place + number + 1]
+
+
+@pytest.mark.parametrize(
+    "options, n_covers",
+    # A search that is divided into parts, one whose states repeat, which stays whole, and one without a cover.
+    [(list(langford(11)), 35584), (list(dominoes(6, 8)), 167089), (list(langford(10)), 0)],
+)
+def test_covers_have_the_same_order_for_any_number_of_threads(options, n_covers):
+    expected = list(sh.covers(options, workers=0))
+    assert len(expected) == len(set(map(tuple, expected))) == n_covers
+    for workers in [1, 2, 5]:
+        assert list(sh.covers(options, workers=workers)) == expected
+    assert list(sh.covers(options, workers=2, limit=30000)) == expected[:30000]
+
+
+def test_covers_wait_for_a_slow_consumer_and_its_time_is_not_counted():
+    covers = sh.covers(list(langford(12)), workers=2, timeout=2)
+    n_covers = 0
+    for cover in covers:
+        n_covers += 1
+        if n_covers % 50000 == 0:
+            time.sleep(0.6)
+    assert n_covers == 216288
+
+
 @pytest.mark.parametrize("backend", [None, "cover/dlx"])
 def test_limits_hold_for_every_search(backend):
     with pytest.raises(TimeoutError):
@@ -120,6 +150,7 @@ def test_mistakes_are_told():
         (lambda: sh.covers("abc"), "options: the text 'abc', expected a list of options"),
         (lambda: sh.covers([["a"], "bc"]), "option 1: the text 'bc', expected a list of items"),
         (lambda: sh.covers([["a"]], limit=-1), "limit: -1, expected 0 at least"),
+        (lambda: sh.covers([["a"]], workers=-1), "workers: -1, expected 0 at least"),
         (lambda: sh.covers([["a"]], timeout=-1), "a time limit of -1 s"),
         (lambda: sh.covers([["a"]], backend="x"), 'no backend is called "x"'),
         (lambda: sh.covers([["a"]], backend="backtrack/naive"), "takes no exact cover problem"),
