@@ -30,7 +30,7 @@ use super::encodings::{EXTENDED, Encoding, StaticEncoding, extended, variable};
 use super::engines::*;
 use super::formula::{Literal, Variable};
 use super::{next_model, row, write_counters};
-use crate::contract::{Backend, Limits, Meter, Outcome, Phase, Solver, Stop, Takes};
+use crate::contract::{Backend, Limits, Meter, Outcome, Phase, Solver, Stop, Takes, Unsupported};
 
 /// The number of puzzles after which the engine is replaced. On classic 9×9 grids, the variables left
 /// by then are a third of those of the formula, and loading was saved 255 times.
@@ -53,7 +53,7 @@ macro_rules! incremental {
                 Takes::related_puzzles(|geometry| {
                     const MAKE: MakeIncremental =
                         $engine.incremental.expect("an incremental engine");
-                    Ok(Box::new(Incremental::new(geometry, MAKE)))
+                    Ok(Box::new(Incremental::new(geometry, MAKE)?))
                 }),
             )
         }
@@ -90,15 +90,19 @@ struct Incremental {
 
 impl Incremental {
     /// Encodes `geometry` for the engines that `make` returns.
-    fn new(geometry: &Geometry, make: MakeIncremental) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// If the formula would be too large.
+    fn new(geometry: &Geometry, make: MakeIncremental) -> Result<Self, Unsupported> {
+        EXTENDED.check(geometry)?;
+        Ok(Self {
             encoding: StaticEncoding::direct(geometry, extended),
             make,
             kept: None,
             assumptions: Vec::new(),
             grid: vec![0; geometry.cells()],
             clause: Vec::new(),
-        }
+        })
     }
 
     /// Returns the engine for the next puzzle, and the number of its puzzles including this one.

@@ -164,9 +164,8 @@ impl Sat {
         encoding: &EncodingRow,
         engine: ChosenEngine,
     ) -> Result<Self, Unsupported> {
-        encodings::literals::check((encoding.literals)(geometry))?;
         Ok(Self {
-            encoding: (encoding.make)(geometry),
+            encoding: encoding.encode(geometry)?,
             engine,
             grid: vec![0; geometry.cells()],
             clause: Vec::with_capacity(geometry.cells()),

@@ -58,7 +58,7 @@ pub const EXTENDED_COUNT: Backend = Backend {
         puzzles: Some(
             Preparation::new(|it: &Geometry| {
                 let grid = vec![0; it.cells()];
-                Ok(Box::new(CountGrids { encoding: (EXTENDED.make)(it), grid }))
+                Ok(Box::new(CountGrids { encoding: EXTENDED.encode(it)?, grid }))
             })
             .with_relations(),
         ),

@@ -195,6 +195,17 @@ fn a_cell_without_allowed_symbols_makes_a_puzzle_impossible() {
 }
 
 #[test]
+fn every_row_with_all_pairs_refuses_a_formula_that_fills_the_memory() {
+    let geometry = named("classic100");
+    let takes_pairs = |row: &&Backend| row.id.starts_with("sat/extended.") || !row.complete;
+    for row in BACKENDS.iter().filter(|row| row.family() == "sat").filter(takes_pairs) {
+        let refused = row.prepare::<Puzzle>(&geometry).err().map(|it| it.0);
+        let expected = "a formula of up to 396000000 literals, expected 200000000 at most";
+        assert_eq!(refused.as_deref(), Some(expected), "{}", row.id);
+    }
+}
+
+#[test]
 fn every_row_checks_its_limits_before_and_between_searches() {
     let puzzle = Puzzle::empty(named("classic4"));
     let flag = AtomicBool::new(true);

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use board::{Cell, Geometry, Puzzle, Symbol};
 
+use super::literals;
+use crate::contract::Unsupported;
 use crate::sat::engines::ClauseSink;
 use crate::sat::formula::{Literal, Variable};
 
@@ -62,4 +64,26 @@ pub struct EncodingRow {
     pub literals: fn(&Geometry) -> usize,
     /// Encodes a geometry once for all puzzles.
     pub make: fn(&Geometry) -> Box<dyn Encoding>,
+}
+
+impl EncodingRow {
+    /// Encodes a geometry once for all puzzles.
+    ///
+    /// # Errors
+    /// If the formula would be too large.
+    pub(in crate::sat) fn encode(
+        &self,
+        geometry: &Geometry,
+    ) -> Result<Box<dyn Encoding>, Unsupported> {
+        self.check(geometry)?;
+        Ok((self.make)(geometry))
+    }
+
+    /// Checks that the formula of a geometry is not too large.
+    ///
+    /// # Errors
+    /// If it is.
+    pub(in crate::sat) fn check(&self, geometry: &Geometry) -> Result<(), Unsupported> {
+        literals::check((self.literals)(geometry))
+    }
 }

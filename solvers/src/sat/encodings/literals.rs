@@ -12,7 +12,7 @@ const MOST_LITERALS: usize = 200_000_000;
 ///
 /// # Errors
 /// If they are.
-pub(in crate::sat) fn check(literals: usize) -> Result<(), Unsupported> {
+pub(super) fn check(literals: usize) -> Result<(), Unsupported> {
     match literals {
         ..=MOST_LITERALS => Ok(()),
         _ => Err(Unsupported(format!(

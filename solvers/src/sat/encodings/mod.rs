@@ -13,7 +13,7 @@
 pub mod at_most_one;
 mod extended;
 mod interface;
-pub(super) mod literals;
+mod literals;
 mod log;
 mod minimal;
 mod order;

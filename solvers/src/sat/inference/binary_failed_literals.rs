@@ -16,6 +16,6 @@ pub const BFL: Backend = Backend {
     id: "sat/bfl",
     about: "extended encoding, binary failed literals: two literals at once",
     method: method("binary failed literals"),
-    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::BinaryFailedLiterals)))),
+    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::BinaryFailedLiterals)?))),
     ..ROW
 };

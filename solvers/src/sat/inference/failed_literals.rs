@@ -18,6 +18,6 @@ pub const FL: Backend = Backend {
     id: "sat/fl",
     about: "extended encoding, failed literals",
     method: method("failed literals"),
-    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::FailedLiterals)))),
+    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::FailedLiterals)?))),
     ..ROW
 };

@@ -20,6 +20,6 @@ pub const HYPBIN: Backend = Backend {
     id: "sat/hypbin",
     about: "extended encoding, failed literals and hyper-binary resolution",
     method: method("hyper-binary resolution"),
-    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::HyperBinary)))),
+    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::HyperBinary)?))),
     ..ROW
 };

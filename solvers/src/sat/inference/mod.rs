@@ -26,7 +26,7 @@ use super::encodings::{EXTENDED, Encoding, variable};
 use super::engines::{Early, Inference, Lookahead};
 use crate::contract::{
     Backend, Counter, Event, LimitSupport, Meter, Method, Observer, Origin, Phase, ProblemKind,
-    Search, StepSupport, Stop, Takes, Task,
+    Search, StepSupport, Stop, Takes, Task, Unsupported,
 };
 
 pub use binary_failed_literals::BFL;
@@ -70,9 +70,12 @@ struct Inferring {
 
 impl Inferring {
     /// Encodes a geometry once for all puzzles.
-    fn new(geometry: &Geometry, inference: Inference) -> Self {
-        let encoding = (EXTENDED.make)(geometry);
-        Self { encoding, inference, grid: Vec::with_capacity(geometry.cells()) }
+    ///
+    /// # Errors
+    /// If the formula would be too large.
+    fn new(geometry: &Geometry, inference: Inference) -> Result<Self, Unsupported> {
+        let encoding = EXTENDED.encode(geometry)?;
+        Ok(Self { encoding, inference, grid: Vec::with_capacity(geometry.cells()) })
     }
 }
 

@@ -15,6 +15,6 @@ pub const UP: Backend = Backend {
     id: "sat/up",
     about: "extended encoding, unit propagation alone",
     method: method("unit propagation"),
-    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::Unit)))),
+    takes: Takes::puzzles(|it| Ok(Box::new(Inferring::new(it, Inference::Unit)?))),
     ..ROW
 };
