@@ -35,6 +35,23 @@ fn symmetries_of_every_kind_of_problem_are_counted() {
 }
 
 #[test]
+fn a_note_says_that_points_in_no_edge_stay_in_place() {
+    let bench = bench(&[
+        ("f.cnf", "p cnf 4 2\n1 2 0\n3 -3 0\n"),
+        ("g.col", "p edge 4 1\ne 1 2\n"),
+        ("whole.col", "p edge 2 1\ne 1 2\n"),
+    ]);
+    let note = |problem| {
+        let text = printed(&harness(&bench, &["symmetries", problem]));
+        text.lines().last().map(str::to_owned).expect("a table")
+    };
+    let rest = " in no clause, option, region or edge: left in place, so permutations of such points are not counted.";
+    assert_eq!(note("@f.cnf"), format!("4 points{rest}"));
+    assert_eq!(note("@g.col"), format!("2 points{rest}"));
+    assert!(!note("@whole.col").contains("in place"));
+}
+
+#[test]
 fn a_search_without_effort_says_that_symmetries_may_be_missing() {
     let bench = bench(&[]);
     let text = printed(&harness(&bench, &["symmetries", "queens:8", "--effort", "10"]));

@@ -106,6 +106,12 @@ impl Hypergraph {
         self.of_point.get(point as usize)
     }
 
+    /// Returns the number of points in no edge. A search for symmetries leaves them in place, although any permutation of
+    /// points with one colour among them is a symmetry.
+    pub fn isolated(&self) -> usize {
+        (0..self.points() as u32).filter(|&point| self.on_point(point).is_empty()).count()
+    }
+
     /// Returns the edge that each edge becomes by a permutation of points, for the edges that it changes. Returns `None`
     /// unless the permutation is a symmetry: it keeps colours, and maps edges that occur several times to edges that occur
     /// as often.

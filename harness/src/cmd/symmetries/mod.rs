@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use board::Count;
+use board::source::counted;
 use race::problem::AnyProblem;
 use race::progress_line::ProgressLine;
 use render::table::{Table, TableCell, grouped};
@@ -24,6 +25,8 @@ struct Found {
     called: String,
     problem: AnyProblem,
     group: Group,
+    /// The number of points that nothing links, which the group leaves in place.
+    isolated: usize,
 }
 
 impl Found {
@@ -52,17 +55,24 @@ pub fn run(
     let mut found = Vec::new();
     let line = ProgressLine::of(problems.len() as u64, "problems");
     for (called, problem) in problems {
-        let group = symmetry::search(&hypergraph(&problem), &effort);
+        let graph = hypergraph(&problem);
+        let group = symmetry::search(&graph, &effort);
         if is_over() {
             return Ok(End::Interrupted);
         }
         line.advance(1);
-        found.push(Found { called, problem, group });
+        found.push(Found { called, problem, group, isolated: graph.isolated() });
     }
     drop(line);
     let format = arguments.format.format();
     let table = if arguments.generators { generators(&found) } else { groups(&found) };
     table.print(out, format)?;
+    printing::notes(out, &notes(&found), format)?;
+    Ok(End::Well)
+}
+
+/// Returns what the number of symmetries does not count.
+fn notes(found: &[Found]) -> Vec<String> {
     let mut notes = Vec::new();
     if found.iter().any(|found| !found.group.is_complete()) {
         notes.push("≥: symmetries may have been missed; a larger --effort may find them.".into());
@@ -74,8 +84,14 @@ pub fn run(
                 .into(),
         );
     }
-    printing::notes(out, &notes, format)?;
-    Ok(End::Well)
+    let isolated = found.iter().map(|found| found.isolated).sum();
+    if isolated > 0 {
+        notes.push(format!(
+            "{} in no clause, option, region or edge: left in place, so permutations of such points are not counted.",
+            counted(isolated, "point")
+        ));
+    }
+    notes
 }
 
 fn hypergraph(problem: &AnyProblem) -> Hypergraph {
@@ -93,7 +109,7 @@ fn groups(found: &[Found]) -> Table {
     table = table.words("complete").numbers("generators").numbers("points");
     table = table.numbers("moved").numbers("orbits");
     for one in found {
-        let Found { called, problem, group } = one;
+        let Found { called, problem, group, .. } = one;
         let sizes = group.orbits().sizes();
         let moved = sizes.iter().filter(|&&size| size > 1).sum();
         let n_orbits = sizes.iter().filter(|&&size| size > 0).count();
@@ -130,7 +146,7 @@ fn order(order: &Count, is_complete: bool) -> TableCell {
 fn generators(found: &[Found]) -> Table {
     let mut table = Table::default().words("problem").numbers("generator").numbers("moved");
     table = table.words("cycles");
-    for Found { called, problem, group } in found {
+    for Found { called, problem, group, .. } in found {
         for (images, number) in group.generators().iter().zip(1..) {
             let moved = images.iter().zip(0..).filter(|&(&image, point)| image != point).count();
             table.row([
