@@ -100,10 +100,28 @@ fn long_models_are_folded_and_a_limit_leaves_the_answer_open() {
     assert_eq!(output.status.code(), Some(10), "{printed}");
     assert!(printed.lines().count() > 20 && printed.lines().all(|line| line.len() <= 78));
     fs::write(&file, pigeons(12).written()).expect("room");
-    let output = harness(&["solve", text(&file), "--competition", "--timeout", "20ms"]);
-    let printed = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(output.status.code(), Some(0), "{printed}");
-    assert!(printed.ends_with("\ns UNKNOWN\n"), "{printed}");
+    for engine in ["batsat", "cdcl", "varisat"] {
+        let backend = format!("sat/extended.{engine}");
+        let limited = ["solve", text(&file), "--timeout", "20ms", "-b", &backend];
+        let output = harness(&[&limited[..], &["--competition"]].concat());
+        let printed = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(output.status.code(), Some(0), "{printed}");
+        assert!(printed.ends_with("\ns UNKNOWN\n"), "{printed}");
+        let printed = String::from_utf8(harness(&limited).stdout).expect("text");
+        assert!(printed.contains(&format!("{backend}: out of time\n")), "{printed}");
+    }
+}
+
+#[test]
+fn a_note_says_which_backend_obeys_no_time_limit() {
+    let puzzle = ["solve", "....1.3.431.2...", "-b", "cover/dlx-rs"];
+    let errors = |more: &[&str]| {
+        String::from_utf8(harness(&[&puzzle[..], more].concat()).stderr).expect("text")
+    };
+    let note = "note: cover/dlx-rs obeys no time limit; Ctrl-C ends the program\n";
+    assert_eq!(errors(&["--timeout", "5s"]), note);
+    assert_eq!(errors(&["--timeout", "none"]), "");
+    assert_eq!(errors(&[]), "");
 }
 
 #[test]

@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, bail, ensure};
 use race::corpus::RecordEntry;
 use race::problem::AnyProblem;
-use solvers::{Backend, Limits, Stop};
+use solvers::{Backend, Limits, NullObserver, Stop};
 
-use super::input;
 use super::instances::prepared;
+use super::{input, limited};
 use crate::cli::SolveArgs;
 use crate::cmd::End;
 
@@ -34,7 +34,10 @@ pub(super) fn solve(
     writeln!(out, "c {} of {} {}", backend.id, env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))?;
     let time = arguments.timeout.and_then(|limit| limit.0);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
-    let outcome = solver.solve(&problem, &limits);
+    let outcome = match limited::is_stopped_by_tracing(&backend) {
+        true => solver.trace(&problem, &limits, &mut NullObserver),
+        false => solver.solve(&problem, &limits),
+    };
     match (&outcome.first, outcome.stop) {
         (Some(model), _) => {
             problem.check(model).map_err(anyhow::Error::msg).context("not a model")?;

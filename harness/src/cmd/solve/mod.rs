@@ -30,6 +30,7 @@ mod history;
 mod input;
 mod instance_steps;
 mod instances;
+mod limited;
 mod literals;
 mod picture;
 mod search;
@@ -66,6 +67,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<End> {
     arguments.check()?;
+    limited::note(arguments, all)?;
     if arguments.competition {
         return competition::solve(arguments, all, cancel, out);
     }
@@ -310,12 +312,14 @@ impl Job<'_> {
         if self.arguments.hint { own } else { cancel }
     }
 
-    /// Returns whether to trace the search: for all solutions or a picture, or for its colours or rounds, unless
-    /// tracing is slow.
+    /// Returns whether to trace the search: for all solutions or a picture, for limits, or for its colours or rounds,
+    /// unless tracing is slow.
     fn traces(&self) -> bool {
         let is_quick = self.choice.backend.counts_traced.is_empty();
         let is_wanted = self.is_in_colour() || self.choice.works_in_rounds();
-        let needs_trace = self.arguments.max_solutions.is_some() || self.sinks.pictures.is_some();
+        let needs_trace = self.arguments.max_solutions.is_some()
+            || self.sinks.pictures.is_some()
+            || limited::is_stopped_by_tracing(&self.choice.backend);
         needs_trace || (is_quick && is_wanted)
     }
 
