@@ -104,7 +104,7 @@ impl Converter {
         if self.n_written == 0 {
             out.flush()?;
             bail!(
-                "no puzzle was written: the files have none in this notation, or the filters exclude all"
+                "no puzzle was written: the files have none that can be read and converted, or the filters exclude all"
             );
         }
         out.write_all(self.writer.end().as_bytes())?;

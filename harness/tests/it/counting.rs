@@ -143,7 +143,12 @@ fn the_number_of_a_solution_leads_back_to_it() {
 #[test]
 fn options_are_counted_and_costs_are_added_up() {
     let costs: String = (1..=64).map(|cost| format!("{cost} ")).collect();
-    let bench = bench(&[("costs", &costs), ("few", "1 2\n3"), ("bad", "1\n2 x")]);
+    let bench = bench(&[
+        ("costs", &costs),
+        ("few", "1 2\n3"),
+        ("bad", "1\n2 x"),
+        ("large", "9223372036854775808"),
+    ]);
     let puzzle = "12343412........";
     let output = harness(&bench, &["count", puzzle, "--options", "--costs", "@costs", "--json"]);
     let found: Value = serde_json::from_str(&printed(&output)).expect("JSON");
@@ -155,6 +160,7 @@ fn options_are_counted_and_costs_are_added_up() {
     for (costs, message) in [
         ("@few", "3 costs, expected one for each of 64 options"),
         ("@bad", ":2: \"x\" is not a cost, expected an integer"),
+        ("@large", "8\" is not a cost, expected an integer from -2^63 to 2^63 - 1"),
     ] {
         let output = harness(&bench, &["count", puzzle, "--costs", costs]);
         assert_eq!(output.status.code(), Some(2));

@@ -242,7 +242,8 @@ fn costs(path: &Path, problem: &AnyProblem) -> anyhow::Result<Vec<i64>> {
     for (line, words) in (1..).zip(text.lines()) {
         for word in words.split_whitespace() {
             costs.push(word.parse().map_err(|_| {
-                anyhow!("{}:{line}: {word:?} is not a cost, expected an integer", path.display())
+                let expected = "an integer from -2^63 to 2^63 - 1";
+                anyhow!("{}:{line}: {word:?} is not a cost, expected {expected}", path.display())
             })?);
         }
     }

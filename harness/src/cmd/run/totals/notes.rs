@@ -97,18 +97,19 @@ impl Totals {
 
     /// Returns a sentence on the backends that do not support some of the problems, for each number of these.
     fn over_others(&self, n_puzzles: u64) -> Vec<String> {
+        let noun = self.answer.noun();
         let mut backends: BTreeMap<(String, bool), Vec<&str>> = BTreeMap::new();
         for (id, summary) in &self.summaries {
             let n = summary.count(Status::Unsupported);
-            let puzzles = match summary.trials == n_puzzles {
-                true => counted(n, "puzzle"),
-                false => format!("the puzzles of {}", counted(n, "trial")),
+            let problems = match summary.trials == n_puzzles {
+                true => counted(n, noun),
+                false => format!("the {noun}s of {}", counted(n, "trial")),
             };
             if n > 0 && !self.is_all_unsupported() {
-                backends.entry((puzzles, n < summary.trials)).or_default().push(id);
+                backends.entry((problems, n < summary.trials)).or_default().push(id);
             }
         }
-        let sentence = |((puzzles, has_figures), ids): ((String, bool), Vec<&str>)| {
+        let sentence = |((problems, has_figures), ids): ((String, bool), Vec<&str>)| {
             let (does, its, it, is) = match ids.len() {
                 1 => ("does", "its", "it", "is"),
                 _ => ("do", "their", "they", "are"),
@@ -118,7 +119,7 @@ impl Totals {
                 false => String::new(),
             };
             let ids = ids.join(", ");
-            format!("{ids} {does} not support {puzzles}: {figures}{it} {is} not ranked.")
+            format!("{ids} {does} not support {problems}: {figures}{it} {is} not ranked.")
         };
         backends.into_iter().map(sentence).collect()
     }
@@ -216,6 +217,7 @@ fn decided(decision: &Decision) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use record::Row;
+    use solvers::ProblemKind;
 
     use super::*;
 
@@ -241,5 +243,21 @@ mod tests {
         assert_eq!(totals.over_others(2), expected);
         let passes = "a/d does not support the puzzles of 2 trials: it is not ranked.";
         assert_eq!(totals.over_others(1)[1], passes);
+    }
+
+    #[test]
+    fn what_is_not_supported_is_called_by_its_kind() {
+        let mut totals = Totals::default();
+        for (backend, status) in [("a/a", Status::Solved), ("a/b", Status::Unsupported)] {
+            let geometry = ProblemKind::Formula.name().into();
+            totals.add(&Row {
+                backend: backend.into(),
+                rep: 1,
+                geometry,
+                status,
+                ..Row::default()
+            });
+        }
+        assert_eq!(totals.over_others(1), ["a/b does not support 1 formula: it is not ranked."]);
     }
 }
