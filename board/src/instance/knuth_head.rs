@@ -8,10 +8,12 @@ use super::knuth::{CoverReader, content};
 ///
 /// A board whose first row is full could look the same, but has a character or a number for each cell. So some item must
 /// have a longer name with a letter, or be secondary, or have a multiplicity. Lines of cells and a name could, too, but are
-/// longer than names of items, and have points; and so could comments, which start with `#`.
+/// longer than names of items, and have points; and so could comments, which start with `#`, and a header of DIMACS above
+/// clauses without their zeros.
 pub fn looks_like_cover(head: &str) -> bool {
     let mut content = content(head);
-    let items = content.next().and_then(|(number, line)| CoverReader::of_items(number, line).ok());
+    let first = content.next().filter(|(_, line)| !is_header(line));
+    let items = first.and_then(|(number, line)| CoverReader::of_items(number, line).ok());
     let Some(mut reader) = items else { return false };
     let is_name = |name: &&str| name.chars().count() < 16 && !name.contains('.') && *name != "#";
     let is_long = |name: &&str| name.chars().count() > 1 && name.contains(char::is_alphabetic);
@@ -27,6 +29,13 @@ pub fn looks_like_cover(head: &str) -> bool {
         && options.all(|(number, line)| reader.option(number, line).is_ok())
 }
 
+/// Returns whether a line is a header of DIMACS, such as `p cnf 3 2`: a kind and numbers.
+fn is_header(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    words.next() == Some("p") && words.nth(1).is_some_and(is_number) && words.all(is_number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,6 +46,7 @@ mod tests {
             "r1 r2 c1 c2\nr1 c1\nr1 c2\nr2",
             "| a comment\n\na b | x\na x:red |5\nb x:red\n",
             "2|a b\na\n",
+            "p cnf x 1\np cnf\n",
         ] {
             assert!(looks_like_cover(text), "{text}");
         }
@@ -53,6 +63,8 @@ mod tests {
             "3421123443122143 one\n3421123443122143\n",
             "1A..\n1A..\n",
             "# one\n# one\n",
+            "p cnf 2 1\n1 2\n",
+            "p edge 2 1\n1 2\n",
             "one two\none two one\n",
         ] {
             assert!(!looks_like_cover(text), "{text}");

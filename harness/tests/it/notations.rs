@@ -238,6 +238,8 @@ fn texts_of_windows_and_tables_with_solutions_are_read() {
 fn a_file_that_is_no_text_is_named_once() {
     let expected = "stdin:1:1: this is a PDF document, expected a text: copy the puzzles out of it";
     check(&["check", "-"], "%PDF-1.4\n%\u{1}\nx\n", 2, "", expected);
+    let expected = "this is compressed by bzip2, expected a text, plain or compressed by gzip or zstd: decompress it";
+    check(&["check", "-"], "BZh91AY&SY\n", 2, "", expected);
     let html = "<!DOCTYPE html>\n<html>\n<td>1</td>\n";
     check(&["run", "-", "--format", "csv"], html, 2, "", "stdin:1:1: this is a page in HTML");
     check(&["check", "-"], "", 2, "", "note: stdin: read as lines, because it is empty");

@@ -113,7 +113,11 @@ impl FileReader {
         if let Some(what) = self.foreign.take() {
             // Nothing of it is read.
             self.parser.end();
-            let problem = format!("this is {what}, expected a text: copy the puzzles out of it");
+            let expected = match what.starts_with("compressed") {
+                true => "a text, plain or compressed by gzip or zstd: decompress it",
+                false => "a text: copy the puzzles out of it",
+            };
+            let problem = format!("this is {what}, expected {expected}");
             let file = self.file.clone();
             return Ok(Some(FileEntry::Bad(BadLine { file, line: 1, column: 1, problem })));
         }
