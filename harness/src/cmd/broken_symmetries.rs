@@ -20,6 +20,9 @@ pub(super) fn with_clauses(formula: &mut Formula) {
         counted((formula.variables() - variables) as u64, "variable"),
         counted((formula.clause_count() - clauses) as u64, "clause"),
     ));
+    if formula.clause_count() > clauses {
+        super::note("models do not all stand for the same number, so counts say nothing");
+    }
 }
 
 /// Returns the problem with fewer options, and notes what was found.

@@ -80,6 +80,10 @@ fn broken_symmetries_leave_a_solution_if_there_is_one() {
     let whole = ["encode", "bell:1", "--to", "xcc", "--break-symmetries"];
     let noted = errors(&harness(&bench, &whole));
     assert_eq!(noted, "note: no symmetry was broken, so all options are left\n");
+    let noted =
+        errors(&harness(&bench, &["encode", "queens:5", "--to", "cnf", "--break-symmetries"]));
+    let caution = "note: models do not all stand for the same number, so counts say nothing\n";
+    assert!(noted.ends_with(caution), "{noted}");
     let refused = harness(&bench, &["encode", "queens:5", "--to", "opb", "--break-symmetries"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(errors(&refused).contains("expected --to cnf or --to xcc"));

@@ -30,9 +30,10 @@ struct Line {
 pub(super) fn chart(data: &PlotData<'_>) -> anyhow::Result<Chart> {
     let (orders, mut notes) = orders(data)?;
     if orders.len() < 2 {
+        let known: Vec<_> = orders.keys().map(|order| format!("{order}×{order}")).collect();
+        let known = if known.is_empty() { "none".into() } else { known.join(", ") };
         bail!(
-            "a growth plot needs puzzles of at least two orders, such as 4×4 and 9×9; these have {}",
-            orders.keys().map(|order| format!("{order}×{order}")).collect::<Vec<_>>().join(", ")
+            "a growth plot needs puzzles of at least two orders, such as 4×4 and 9×9; these have {known}"
         );
     }
     let (contestants, values) = data.with_values();

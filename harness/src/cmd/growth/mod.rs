@@ -58,7 +58,8 @@ impl Growth {
         let (orders, excluded) = growth::orders((0..matrix.puzzles.len()).map(puzzle))?;
         if orders.len() < 2 {
             let known: Vec<_> = orders.keys().map(usize::to_string).collect();
-            bail!("growth needs puzzles of at least two orders; these have {}", known.join(", "));
+            let known = if known.is_empty() { "none".into() } else { known.join(", ") };
+            bail!("growth needs puzzles of at least two orders; these have {known}");
         }
         // By level: the places of the puzzles, with their orders.
         let mut levels: BTreeMap<(u64, &str), Vec<(usize, usize)>> = BTreeMap::new();

@@ -56,8 +56,10 @@ fn what_has_no_growth_is_refused() {
         .lines()
         .filter(|line| line.contains("classic9"))
         .fold(of_one, |all, line| format!("{all}\n{line}"));
-    let desk = Desk::new(&[("rows.csv", &rows()), ("one.csv", &one)]);
+    let none = one.replace("classic9", "formula");
+    let desk = Desk::new(&[("rows.csv", &rows()), ("one.csv", &one), ("none.csv", &none)]);
     desk.refuses(&["growth", "@one.csv"], "puzzles of at least two orders; these have 9");
+    desk.refuses(&["growth", "@none.csv"], "puzzles of at least two orders; these have none");
     desk.refuses(
         &["growth", "@rows.csv", "--metric", "fill"],
         "which has differences and no ratios",
