@@ -8,7 +8,7 @@ use solvers::logic::choice::TechniqueSet;
 
 use super::format::{FormatArgs, Statistics};
 use super::headings::{LIMITS, OUTPUT, REPETITIONS, SELECTION, STATISTICS};
-use super::limits::{Limit, count};
+use super::limits::{Limit, whole};
 use super::techniques::set;
 use super::{CorpusRules, ResultPlotArgs, SeedArgs, SwitchedRow, TimedJobsArgs};
 
@@ -46,13 +46,13 @@ pub struct AblateArgs {
     /// Number of repetitions
     ///
     /// Several tell differences of times from noise.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=u32::MAX), help_heading = REPETITIONS)]
     pub reps: u32,
     /// How many workers.
     #[command(flatten)]
     pub jobs: TimedJobsArgs,
     /// Number of bootstrap samples per confidence interval
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(100..), help_heading = STATISTICS)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole(100..=u32::MAX), help_heading = STATISTICS)]
     pub resamples: u32,
     /// The seed of the samples.
     #[command(flatten, next_help_heading = STATISTICS)]

@@ -11,7 +11,7 @@ use clap::Args;
 use super::SeedArgs;
 use super::format::{AnyTable, FormatArgs};
 use super::headings::{CHECKS, LIMITS, OUTPUT, SELECTION};
-use super::limits::Limit;
+use super::limits::{Limit, whole};
 use super::reading::{self, PuzzleFilesArgs};
 
 /// What `check` takes.
@@ -64,7 +64,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "CHARACTERS|NAME", value_parser = reading::symbols, help_heading = OUTPUT)]
     pub to_symbols: Option<Symbols>,
     /// Write a random sample of N puzzles, in their order
-    #[arg(long, value_name = "N", help_heading = SELECTION)]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX), help_heading = SELECTION)]
     pub take: Option<NonZeroUsize>,
     /// The seed of the sample.
     #[command(flatten, next_help_heading = SELECTION)]

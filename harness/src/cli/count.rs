@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::format::{FormatArgs, TextOrJson};
 use super::headings::{LIMITS, STEPS};
-use super::limits::{Bytes, Limit};
+use super::limits::{Bytes, Limit, whole};
 use super::shared::SampleSeedArgs;
 use super::{JobsArgs, ProblemArgs};
 
@@ -33,7 +33,7 @@ pub struct CountArgs {
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// Print N random solutions, each drawn with the same probability
-    #[arg(long, value_name = "N", help_heading = STEPS)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX), help_heading = STEPS)]
     pub sample: Option<u32>,
     /// The seed of `--sample`.
     #[command(flatten, next_help_heading = STEPS)]
@@ -62,7 +62,7 @@ pub struct CountArgs {
     /// length in rows of the OR-Library), or those of --costs. One worker searches, and keeps no states: problems are
     /// solved whose solutions are far too many to count, if costs exclude most of them. Multiplicities are refused; --costs
     /// alone takes them.
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..), help_heading = STEPS,
+    #[arg(long, value_name = "K", value_parser = whole(1..=u32::MAX), help_heading = STEPS,
           conflicts_with_all = ["sample", "nth", "rank", "options"])]
     pub cheapest: Option<u32>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit

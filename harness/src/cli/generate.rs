@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use board::text::Notation;
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use generate::{Balance, Grids, PatternSymmetry, Solutions, Strategy, Variant};
 use solvers::logic::choice::TechniqueSet;
 use solvers::logic::rating::Level;
 
 use super::headings::{METHODS, OUTPUT, PUZZLES};
+use super::limits::whole;
 use super::mining::MiningArgs;
 use super::reading;
 use super::{JobsArgs, SeedArgs};
@@ -53,7 +54,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "NAME|FILE", default_value = "classic9", help_heading = PUZZLES)]
     pub geometry: String,
     /// Number of puzzles
-    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = PUZZLES)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX), help_heading = PUZZLES)]
     pub count: u64,
     /// The seed of random choices.
     #[command(flatten, next_help_heading = PUZZLES)]
@@ -62,7 +63,7 @@ pub struct GenerateArgs {
     ///
     /// By default, no clue can be removed without losing uniqueness or, with --symmetry, none together
     /// with its images.
-    #[arg(long, value_name = "N", help_heading = PUZZLES)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX), help_heading = PUZZLES)]
     pub clues: Option<usize>,
     /// Only puzzles of this level
     ///
@@ -110,7 +111,7 @@ pub struct GenerateArgs {
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Expect::Unique, help_heading = PUZZLES)]
     pub expect: Expect,
     /// Maximum number of consecutive attempts without a new puzzle [default: 1000, with --clues alone 100000]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with = "goal", help_heading = METHODS)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with = "goal", help_heading = METHODS)]
     pub tries: Option<u64>,
     /// How puzzles are generated; by default `build` if a file draws the given cells, else `remove`
     #[arg(long, value_enum, value_name = "METHOD", help_heading = METHODS)]

@@ -1,6 +1,8 @@
 //! Limits on the command line: a quantity, or `none`.
 
+use std::fmt::Display;
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -80,13 +82,20 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Parses a number of repetitions or processes.
-///
-/// # Errors
-/// A message that says what was expected.
-pub(super) fn count(text: &str) -> Result<u32, String> {
-    let count = text.parse().ok().filter(|&count| count > 0);
-    count.ok_or_else(|| format!("expected a whole number from 1 to {}", u32::MAX))
+/// Returns what parses a number of this range, or says what was expected.
+pub(super) fn whole<T: Copy + Display + FromStr + PartialOrd>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let [first, last] = [range.start(), range.end()].map(T::to_string);
+            // What 64 bits hold is no limit to anybody.
+            let to =
+                if last == u64::MAX.to_string() { String::new() } else { format!(" to {last}") };
+            format!("expected a whole number from {first}{to}")
+        })
+    }
 }
 
 #[cfg(test)]
@@ -98,6 +107,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_number_of_a_range_is_told_the_range() {
+        let small = whole(1..=300_u16);
+        assert_eq!(small("300"), Ok(300));
+        let expected = Err("expected a whole number from 1 to 300".into());
+        assert!(
+            ["0", "301", "70000", "-1", "1.5", "x", ""].iter().all(|text| small(text) == expected)
+        );
+        let large = whole(NonZeroU64::MIN..=NonZeroU64::MAX);
+        assert_eq!(large("0"), Err("expected a whole number from 1".into()));
+    }
+
+    #[test]
     fn every_limit_is_a_quantity_or_none() {
         assert_eq!(limit("100ms"), Some(Some(Duration::from_millis(100))));
         assert_eq!(limit("1m"), Some(Some(Duration::from_secs(60))));
@@ -106,15 +127,6 @@ mod tests {
         assert_eq!(limit("0"), Some(Some(0_usize)));
         assert_eq!(limit::<Duration>("none"), Some(None));
         assert_eq!(limit::<NonZeroU64>("none"), Some(None));
-    }
-
-    #[test]
-    fn a_count_is_a_whole_number_from_1() {
-        assert_eq!(count("7"), Ok(7));
-        for text in ["0", "-1", "1e3", "1.5", "4294967296"] {
-            let problem = "expected a whole number from 1 to 4294967295";
-            assert_eq!(count(text), Err(problem.into()), "{text}");
-        }
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use generate::objective::HardnessMeasure;
 
 use super::headings::MINING;
+use super::limits::whole;
 
 /// Which puzzles to climb to.
 #[derive(Args, Debug)]
@@ -36,17 +37,17 @@ pub struct MiningArgs {
     #[arg(long, value_name = "FILE", requires = "goal", help_heading = MINING)]
     pub from: Option<PathBuf>,
     /// Number of climbs, each from a different puzzle
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "goal", help_heading = MINING)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(0..=u64::MAX), requires = "goal", help_heading = MINING)]
     pub climbs: u64,
     /// Number of consecutive steps without a gain after which a climb ends
-    #[arg(long, value_name = "N", default_value_t = 300, requires = "goal", help_heading = MINING)]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole(0..=u64::MAX), requires = "goal", help_heading = MINING)]
     pub patience: u64,
     /// Number of isomorphs on which the cost of each puzzle is measured; the highest counts
     #[arg(
         long,
         value_name = "N",
         default_value_t = 1,
-        value_parser = value_parser!(u16).range(1..),
+        value_parser = whole(1..=u16::MAX),
         requires = "goal",
         help_heading = MINING
     )]

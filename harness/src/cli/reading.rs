@@ -12,7 +12,7 @@ use race::corpus::{self, CorpusOptions, Records, TextLimit};
 use record::filter::{self, Filter};
 
 use super::headings::INPUT;
-use super::limits::{Bytes, Limit};
+use super::limits::{Bytes, Limit, whole};
 use super::{CorpusRules, PuzzleRules};
 
 /// Files of puzzles, and the puzzles that are selected from them.
@@ -83,7 +83,7 @@ pub struct ReadArgs {
     ///
     /// Memory is allocated for all of them. Without this option, a file has to be as long as this number in bytes, but
     /// may announce 1,048,576 in any case, and never more than 16,777,216.
-    #[arg(long, value_name = "N", help_heading = INPUT)]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX), help_heading = INPUT)]
     pub max_announced: Option<usize>,
 }
 

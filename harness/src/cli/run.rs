@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::format::{FormatArgs, OfRun};
 use super::headings::{CHECKS, LIMITS, OUTPUT, PROCESSES, REPETITIONS, WHAT_RUNS};
-use super::limits::{Bytes, Limit, count, time};
+use super::limits::{Bytes, Limit, time, whole};
 use super::reading::ReadArgs;
 use super::{
     BackendRules, CorpusRules, ExternalArgs, PairingArgs, PuzzleRules, SandboxArgs, SeedArgs,
@@ -75,7 +75,7 @@ pub struct RunArgs {
     #[arg(long, value_enum, value_name = "TASK", default_value_t = Task::Unique, help_heading = WHAT_RUNS)]
     pub task: Task,
     /// Replace each puzzle by N random isomorphs of it, at most 65536
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_ISOMORPHS), help_heading = WHAT_RUNS)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_ISOMORPHS), help_heading = WHAT_RUNS)]
     pub isomorphs: Option<u64>,
     /// What is new in each repetition or trial, against solvers that remember; separate several by commas
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', help_heading = REPETITIONS)]
@@ -135,16 +135,16 @@ pub struct RunArgs {
     /// Number of repetitions
     ///
     /// If there is more than one, an untimed pilot pass (rep 0) precedes them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=u32::MAX), help_heading = REPETITIONS)]
     pub reps: u32,
     /// Repeat until each backend has accumulated at least TIME per block of puzzles
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = REPETITIONS)]
     pub min_time: Option<Duration>,
     /// Maximum number of repetitions
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = count, help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "min_time", value_parser = whole(1..=u32::MAX), help_heading = REPETITIONS)]
     pub max_reps: u32,
     /// Run the whole plan in N consecutive processes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, help_heading = REPETITIONS)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=u32::MAX), help_heading = REPETITIONS)]
     pub invocations: u32,
     /// The disk to which the run is written.
     #[arg(skip)]

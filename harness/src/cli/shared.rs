@@ -4,16 +4,17 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{ArgMatches, Args, value_parser};
+use clap::{ArgMatches, Args};
 use race::sandbox::Sandbox;
 
 use super::headings::{EXTERNAL, PROCESSES, SELECTION, STATISTICS};
+use super::limits::whole;
 
 /// How many workers there are.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct JobsArgs {
     /// Number of workers; by default one per physical core
-    #[arg(id = "jobs", short = 'j', long = "jobs", value_name = "N", value_parser = value_parser!(u16).range(1..), help_heading = PROCESSES)]
+    #[arg(id = "jobs", short = 'j', long = "jobs", value_name = "N", value_parser = whole(1..=u16::MAX), help_heading = PROCESSES)]
     pub number: Option<u16>,
 }
 
@@ -23,7 +24,7 @@ pub struct TimedJobsArgs {
     /// Number of workers; by default one per physical core
     ///
     /// Publish only times that were measured with one worker: parallel workers slow each other down.
-    #[arg(id = "jobs", short = 'j', long = "jobs", value_name = "N", value_parser = value_parser!(u16).range(1..), help_heading = PROCESSES)]
+    #[arg(id = "jobs", short = 'j', long = "jobs", value_name = "N", value_parser = whole(1..=u16::MAX), help_heading = PROCESSES)]
     pub number: Option<u16>,
 }
 
@@ -104,7 +105,7 @@ pub struct BuiltinArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct BootstrapArgs {
     /// Number of bootstrap samples per confidence interval
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u32).range(100..), help_heading = STATISTICS)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(100..=u32::MAX), help_heading = STATISTICS)]
     pub resamples: u32,
     /// The seed of the samples.
     #[command(flatten, next_help_heading = STATISTICS)]

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgGroup, Args, ValueEnum, value_parser};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::format::{FormatArgs, Statistics};
 use super::headings::{INPUT, OUTPUT, ROWS, STATISTICS};
-use super::limits::time;
+use super::limits::{time, whole};
 use super::{BackendRules, BootstrapArgs, CorpusRules, PublishArgs, PuzzleRules, SeedArgs};
 use analysis::stats::ranking::Statistic;
 use analysis::stats::scores::{Metric, Passes};
@@ -85,7 +85,7 @@ pub struct RankArgs {
     #[arg(long, value_enum, value_name = "PROPERTIES", value_delimiter = ',', help_heading = STATISTICS)]
     pub by: Vec<By>,
     /// Number of bootstrap samples per confidence interval
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(100..), help_heading = STATISTICS)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole(100..=u32::MAX), help_heading = STATISTICS)]
     pub resamples: u32,
     /// The seed of the samples.
     #[command(flatten, next_help_heading = STATISTICS)]
@@ -169,7 +169,7 @@ pub struct HowCompared {
     #[arg(long, value_enum, value_name = "PROPERTIES", value_delimiter = ',', help_heading = STATISTICS)]
     pub by: Vec<By>,
     /// Number of puzzles to name where the two differ most, in each direction
-    #[arg(long, value_name = "N", default_value_t = 10, help_heading = STATISTICS)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(0..=usize::MAX), help_heading = STATISTICS)]
     pub top: usize,
     /// How the bootstrap is done.
     #[command(flatten)]

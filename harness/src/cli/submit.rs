@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::RunArgs;
 use super::headings::{JOBS, OUTPUT};
-use super::limits::{Bytes, Quantity, time};
+use super::limits::{Bytes, Quantity, time, whole};
 use super::shared::drawn_seed;
 
 /// What `submit` takes.
@@ -70,7 +70,7 @@ pub struct ShardJobsArgs {
     /// Number of shards
     ///
     /// A few for each machine, so that one that is slow delays only its own. Each reads the corpora whole.
-    #[arg(long, value_name = "N", help_heading = JOBS)]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroU32::MIN..=NonZeroU32::MAX), help_heading = JOBS)]
     pub shards: Option<NonZeroU32>,
     /// Balance the shards by the times of an earlier run of these puzzles, or of some of them
     ///
@@ -78,7 +78,7 @@ pub struct ShardJobsArgs {
     #[arg(long, value_name = "RUN", help_heading = JOBS)]
     pub balance_by: Option<PathBuf>,
     /// Maximum number of shards that run at the same time
-    #[arg(long, value_name = "N", help_heading = JOBS)]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroU32::MIN..=NonZeroU32::MAX), help_heading = JOBS)]
     pub max_running: Option<NonZeroU32>,
     /// Partition of Slurm, or queue of PBS
     #[arg(long, value_name = "NAME", value_parser = plain_word, help_heading = JOBS)]
@@ -95,7 +95,7 @@ pub struct ShardJobsArgs {
     #[arg(long, value_name = "SIZE", value_parser = Bytes::parse, help_heading = JOBS)]
     pub mem: Option<Bytes>,
     /// Number of cores of a job; by default as many as it has workers (--jobs), or one
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..), help_heading = JOBS)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u16::MAX), help_heading = JOBS)]
     pub cpus: Option<u16>,
 }
 

@@ -6,6 +6,7 @@ use solvers::symmetry::SearchEffort;
 use super::ProblemArgs;
 use super::format::{AnyTable, FormatArgs};
 use super::headings::{LIMITS, OUTPUT};
+use super::limits::whole;
 
 /// What `symmetries` takes.
 ///
@@ -33,7 +34,7 @@ pub struct SymmetriesArgs {
     /// Links between points that a search follows at most
     ///
     /// The default takes about a second. The same number finds the same symmetries on any machine.
-    #[arg(long, value_name = "N", default_value_t = SearchEffort::USUAL.links, help_heading = LIMITS)]
+    #[arg(long, value_name = "N", default_value_t = SearchEffort::USUAL.links, value_parser = whole(0..=usize::MAX), help_heading = LIMITS)]
     pub effort: usize,
     /// How the table is printed.
     #[command(flatten)]
