@@ -12,7 +12,7 @@ use std::hint::select_unpredictable;
 use std::ops::Index;
 use std::sync::Arc;
 
-use crate::geometry::{Cell, Geometry, Region};
+use crate::geometry::{Cell, FEW_CELLS, Geometry, Region};
 use crate::symbols::{SetBits, Symbol, SymbolBits, SymbolSet, SymbolWord};
 
 /// A geometry, and for each cell the set of symbols that it may take.
@@ -183,11 +183,32 @@ impl Puzzle {
 
     /// Returns the number of initial candidates of all cells. A given is its only one.
     pub fn n_candidates(&self) -> usize {
-        if self.geometry.symbols() <= SymbolWord::CAPACITY {
-            self.candidates_as::<u64>().map(SymbolWord::len).sum()
-        } else {
-            self.candidates_as::<u128>().map(SymbolSet::len).sum()
+        match &self.cells {
+            Cells::Plain(cells) if cells.len() <= FEW_CELLS => self.n_of_few(cells),
+            _ if self.geometry.symbols() <= SymbolWord::CAPACITY => {
+                self.candidates_as::<u64>().map(SymbolWord::len).sum()
+            }
+            _ => self.candidates_as::<u128>().map(SymbolSet::len).sum(),
         }
+    }
+
+    /// Returns the number of initial candidates of a plain puzzle of few cells: for each symbol the open cells that do not
+    /// see it, as sets of cells.
+    fn n_of_few(&self, cells: &[Symbol]) -> usize {
+        // Without a branch for each cell: which cells are given cannot be predicted.
+        let (mut given, mut n_given) = ([0_u8; FEW_CELLS], 0);
+        for (cell, &symbol) in (0..).zip(cells) {
+            given[n_given] = cell;
+            n_given += usize::from(symbol != Self::OPEN);
+        }
+        let mut open = u128::MAX >> (FEW_CELLS - cells.len());
+        let mut seeing = vec![0_u128; self.geometry.symbols()];
+        for &cell in &given[..n_given] {
+            let cell = usize::from(cell);
+            open &= !(1 << cell);
+            seeing[usize::from(cells[cell])] |= self.geometry.peer_set(cell);
+        }
+        n_given + seeing.iter().map(|set| (open & !set).count_ones() as usize).sum::<usize>()
     }
 
     /// Returns the initial candidates in sets that hold all symbols.
@@ -339,5 +360,19 @@ mod tests {
         // In a row with the 1, and in a block with the 3.
         assert_eq!(candidates[2], [1, 3].into_iter().collect());
         assert_eq!(candidates[15], SymbolSet::all(4));
+    }
+
+    #[test]
+    fn candidates_are_counted_alike_on_boards_of_few_and_of_many_cells() {
+        for (order, step) in [(1, 1), (4, 3), (9, 2), (9, 5), (9, 80), (16, 1), (16, 7), (25, 4)] {
+            let geometry = Arc::new(catalog::classic(order).unwrap());
+            let mut givens = vec![None; geometry.cells()];
+            for (cell, given) in givens.iter_mut().enumerate().step_by(step) {
+                *given = Some((cell * cell % order) as Symbol);
+            }
+            let puzzle = Puzzle::from_givens(geometry, &givens);
+            let counted: usize = puzzle.candidates().iter().map(|it| it.len()).sum();
+            assert_eq!(puzzle.n_candidates(), counted, "{order} {step}");
+        }
     }
 }

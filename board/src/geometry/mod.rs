@@ -18,8 +18,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use self::peers::Peers;
 use crate::relation::{Layers, RelationKind};
 use crate::symbols::{Alphabet, AlphabetError};
+
+mod peers;
+
+pub(crate) use self::peers::FEW_CELLS;
 
 /// The maximum number of transitions of the automata of all relations of a geometry: a few hundred megabytes, and
 /// five times what the cages of 36×36 cells need.
@@ -70,7 +75,7 @@ pub struct Geometry {
     regions: Vec<Region>,
     relations: Vec<CellRelation>,
     regions_of: Vec<Vec<usize>>,
-    peers: Vec<Vec<Cell>>,
+    peers: Peers,
     /// Whether the regions are those of a classic board of square blocks.
     has_square_blocks: bool,
 }
@@ -161,16 +166,7 @@ impl Geometry {
         for (index, region) in regions.iter().enumerate() {
             region.cells.iter().for_each(|&cell| regions_of[cell].push(index));
         }
-        let peers = (0..positions.len())
-            .map(|cell| {
-                let mut peers: Vec<Cell> =
-                    regions_of[cell].iter().flat_map(|&r| regions[r].cells.clone()).collect();
-                peers.sort_unstable();
-                peers.dedup();
-                peers.retain(|&peer| peer != cell);
-                peers
-            })
-            .collect();
+        let peers = Peers::new(&regions, &regions_of);
         let has_square_blocks = has_square_blocks(&positions, &regions);
         let (name, relations) = (name.into(), Vec::new());
         Ok(Self {
@@ -302,7 +298,16 @@ impl Geometry {
     /// Returns the other cells that share a region with `cell`, in ascending order.
     #[inline]
     pub fn peers(&self, cell: Cell) -> &[Cell] {
-        &self.peers[cell]
+        self.peers.of(cell)
+    }
+
+    /// Returns the peers of a cell as a set, on a board of [few cells](FEW_CELLS).
+    ///
+    /// # Panics
+    /// On others.
+    #[inline]
+    pub(crate) fn peer_set(&self, cell: Cell) -> u128 {
+        self.peers.set(cell)
     }
 }
 
