@@ -71,12 +71,14 @@ pub fn read<'t>(
     text: &'t str,
     geometry: &Arc<Geometry>,
 ) -> Result<(Puzzle, Option<&'t str>), TextError> {
-    let (givens, rest) = match read_plain(text.trim_start(), geometry) {
+    let (puzzle, rest) = match read_plain(text.trim_start(), geometry) {
         Some(read) => read,
-        None => read_any(text, geometry)?,
+        None => {
+            let (givens, rest) = read_any(text, geometry)?;
+            (Puzzle::from_givens(geometry.clone(), &givens), rest)
+        }
     };
     let name = without_comment(rest).trim();
-    let puzzle = Puzzle::from_givens(geometry.clone(), &givens);
     Ok((puzzle, Some(name).filter(|name| !name.is_empty())))
 }
 
@@ -243,17 +245,27 @@ fn column_of_cell(text: &str, cell: Cell, cells: usize) -> usize {
 /// The given of each cell, or `None` for an open one.
 type Givens = Vec<Option<Symbol>>;
 
-/// Reads nearly every line: an ASCII character for each cell, looked up in a table. Returns the cells
+/// Reads nearly every line: an ASCII character for each cell, looked up in a table. Returns the puzzle
 /// and the rest of the line, or `None` if the line is invalid or of another form.
-fn read_plain<'t>(text: &'t str, geometry: &Geometry) -> Option<(Givens, &'t str)> {
+fn read_plain<'t>(text: &'t str, geometry: &Arc<Geometry>) -> Option<(Puzzle, &'t str)> {
     let (cells, rest) = text.split_at_checked(geometry.cells())?;
     let could_be_a_number = cells.len() <= 2;
-    if could_be_a_number || !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
+    // Where there is one symbol, an open cell is a given.
+    let is_filled = geometry.symbols() == 1;
+    if could_be_a_number || is_filled || !(rest.is_empty() || rest.starts_with(char::is_whitespace))
+    {
         return None;
     }
     let table = geometry.alphabet().cells();
-    let givens = cells.bytes().map(|byte| table[usize::from(byte)]).collect::<Option<_>>()?;
-    Some((givens, rest))
+    // Without an end at the first that is no cell, which would be a branch for each.
+    let mut are_cells = true;
+    let symbol = |byte: u8| {
+        let cell = table[usize::from(byte)];
+        are_cells &= cell.is_some();
+        cell.flatten().unwrap_or(Puzzle::OPEN)
+    };
+    let symbols = cells.bytes().map(symbol).collect();
+    are_cells.then(|| (Puzzle::from_plain(geometry.clone(), symbols), rest))
 }
 
 /// Reads any line: numbers, characters beyond ASCII, or one with an error.
