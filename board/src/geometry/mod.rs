@@ -166,7 +166,15 @@ impl Geometry {
         for (index, region) in regions.iter().enumerate() {
             region.cells.iter().for_each(|&cell| regions_of[cell].push(index));
         }
-        let peers = Peers::new(&regions, &regions_of);
+        let peers_of = |cell: Cell| {
+            let in_regions =
+                regions_of[cell].iter().flat_map(|&region| regions[region].cells.clone());
+            let mut peers: Vec<Cell> = in_regions.filter(|&peer| peer != cell).collect();
+            peers.sort_unstable();
+            peers.dedup();
+            peers
+        };
+        let peers = Peers::new((0..positions.len()).map(peers_of).collect());
         let has_square_blocks = has_square_blocks(&positions, &regions);
         let (name, relations) = (name.into(), Vec::new());
         Ok(Self {
