@@ -8,13 +8,14 @@ use board::text::reading;
 use board::{Grid, Puzzle, referee};
 use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use solvers::logic::rating::{Level, Rater, Unrated};
 use solvers::{BACKENDS, Counter, Limits, SEARCH, Stop};
 
 use crate::{problem, search};
 
 /// What a solver found.
-#[pyclass(frozen, get_all)]
+#[pyclass(frozen, get_all, module = "sudoku_harness")]
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// The solution, as a line of symbols in reading order, if there is one.
@@ -26,7 +27,7 @@ pub(crate) struct Answer {
     /// Whether these are all solutions.
     complete: bool,
     /// Why the search ended: "exhausted", "solutions", "time" or "stuck".
-    ended: &'static str,
+    ended: String,
     /// The number of states of the search, if the backend counts it.
     nodes: Option<u64>,
     /// The number of guesses, if the backend counts it.
@@ -37,6 +38,27 @@ pub(crate) struct Answer {
 
 #[pymethods]
 impl Answer {
+    /// Returns an answer with these fields, for `pickle`.
+    #[new]
+    #[allow(clippy::too_many_arguments, reason = "an answer has as many fields")]
+    fn new(
+        solution: Option<String>,
+        second: Option<String>,
+        solutions: u64,
+        complete: bool,
+        ended: String,
+        nodes: Option<u64>,
+        bets: Option<u64>,
+        seconds: f64,
+    ) -> Self {
+        Self { solution, second, solutions, complete, ended, nodes, bets, seconds }
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let Self { solution, second, solutions, complete, ended, nodes, bets, seconds } = self;
+        (solution, second, solutions, complete, ended, nodes, bets, seconds).into_pyobject(py)
+    }
+
     /// Returns whether there is exactly one solution.
     #[getter]
     fn unique(&self) -> bool {
@@ -101,7 +123,7 @@ pub(crate) fn solve(
         Ok(Answer {
             solutions: outcome.solutions,
             complete: outcome.stop == Stop::Exhausted && !row.assumes_unique,
-            ended: ended(outcome.stop),
+            ended: ended(outcome.stop).into(),
             nodes: counter(Counter::Nodes),
             bets: counter(Counter::Bets),
             seconds,
@@ -125,21 +147,31 @@ fn ended(stop: Stop) -> &'static str {
 }
 
 /// How hard a puzzle is for people.
-#[pyclass(frozen, get_all)]
+#[pyclass(frozen, get_all, module = "sudoku_harness")]
 #[derive(Debug)]
 pub(crate) struct Rating {
     /// "easy", "medium", "hard", "fiendish" or "beyond".
-    level: &'static str,
+    level: String,
     /// The score of the hardest step, on the scale of Sudoku Explainer.
     score: f64,
     /// Whether the known techniques fill the grid.
     solved: bool,
     /// The techniques that were used, the easiest first, with their numbers of steps.
-    techniques: Vec<(&'static str, u64)>,
+    techniques: Vec<(String, u64)>,
 }
 
 #[pymethods]
 impl Rating {
+    /// Returns a rating with these fields, for `pickle`.
+    #[new]
+    fn new(level: String, score: f64, solved: bool, techniques: Vec<(String, u64)>) -> Self {
+        Self { level, score, solved, techniques }
+    }
+
+    fn __getnewargs__(&self) -> (&str, f64, bool, &[(String, u64)]) {
+        (&self.level, self.score, self.solved, &self.techniques)
+    }
+
     fn __repr__(&self) -> String {
         let solved = if self.solved { "True" } else { "False" };
         format!("Rating(level={:?}, score={}, solved={solved})", self.level, self.score)
@@ -187,10 +219,10 @@ pub(crate) fn rate(
         }
     })?;
     Ok(Rating {
-        level: rating.level().name(),
+        level: rating.level().name().into(),
         score: f64::from(rating.score()) / 10.0,
         solved: rating.is_solved,
-        techniques: rating.uses.iter().map(|used| (used.name, used.count)).collect(),
+        techniques: rating.uses.iter().map(|used| (used.name.into(), used.count)).collect(),
     })
 }
 

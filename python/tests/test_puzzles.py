@@ -1,3 +1,4 @@
+import pickle
 import signal
 import threading
 import time
@@ -16,6 +17,15 @@ def test_a_puzzle_has_its_solution_in_any_notation():
     grid = "\n".join(" ".join(MALHERBE[row : row + 4]) for row in range(0, 16, 4))
     assert sh.solve(grid).solution == answer.solution
     assert answer.nodes > 0 and answer.bets >= 0 and answer.seconds >= 0
+
+
+def test_answers_and_ratings_can_be_sent_to_other_processes():
+    answer, rating = sh.solve("." * 16), sh.rate(MALHERBE)
+    for sent in (answer, rating):
+        received = pickle.loads(pickle.dumps(sent))
+        fields = [name for name in dir(sent) if not name.startswith("_")]
+        assert [getattr(received, name) for name in fields] == [getattr(sent, name) for name in fields]
+    assert type(answer).__module__ == "sudoku_harness" and answer.second
 
 
 def test_every_backend_finds_the_same_solution():
