@@ -8,19 +8,24 @@ use std::sync::Arc;
 
 use board::instance::{ExactCover, write_cover};
 use board::{Count, Puzzle};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTimeoutError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyBytes, PyInt, PyString};
 use race::count_certificates;
 use race::problem::AnyProblem;
 use solvers::{Backend, Limits, Problem, Stop};
 
 use crate::{options, problem, search};
 
+/// The ending of the file of the problem beside a certificate.
+const PROBLEM: &str = "xcc";
+
 /// Why there is no count.
 enum Failure {
     Time,
     File(String),
+    /// The backend does not take the problem, or cannot count.
+    Unsupported(String),
     Other(String),
 }
 
@@ -61,6 +66,7 @@ pub(crate) fn count<'py>(
     let time = problem::time(timeout)?;
     let memory = memory.map(|bytes| problem::at_least(1, bytes, "memory")).transpose()?;
     let limits = Limits { time, memory, ..Limits::solutions(u64::MAX) };
+    certificate.as_deref().map_or(Ok(()), check_ending)?;
     let (problem, row) = if let Ok(text) = problem.cast::<PyString>() {
         let puzzle = problem::puzzle(text.to_str()?, board)?;
         (AnyProblem::Puzzle(puzzle), problem::row::<Puzzle>(backend)?)
@@ -71,6 +77,11 @@ pub(crate) fn count<'py>(
         }
         (AnyProblem::Cover(Arc::new(cover)), problem::row::<ExactCover>(backend)?)
     };
+    if row.assumes_unique {
+        let message =
+            format!("the backend {backend} assumes that there is one solution, and counts none");
+        return Err(PyValueError::new_err(message));
+    }
     let counted = search::run(py, move |cancel| {
         let limits = Limits { cancel: Some(cancel), ..limits };
         match (&certificate, &problem) {
@@ -83,14 +94,33 @@ pub(crate) fn count<'py>(
     let count = counted.map_err(|failure| match failure {
         Failure::Time => PyTimeoutError::new_err("the time limit was reached"),
         Failure::File(reason) => PyOSError::new_err(reason),
+        Failure::Unsupported(reason) => PyValueError::new_err(reason),
         Failure::Other(reason) => PyRuntimeError::new_err(reason),
     })?;
-    py.get_type::<PyInt>().call1((count.to_string(),))
+    integer(py, &count)
+}
+
+/// Makes an integer of Python, by its bytes: Python limits how many decimal digits it reads.
+fn integer<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
+    let bytes = count.digits().flat_map(u64::to_le_bytes).collect::<Vec<_>>();
+    py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, &bytes), "little"))
+}
+
+/// Checks that a certificate would not take the place of the problem beside it.
+fn check_ending(certificate: &Path) -> PyResult<()> {
+    if certificate.extension().is_some_and(|it| it == PROBLEM) {
+        let path = certificate.display();
+        let message = format!("certificate: {path} is for the problem, expected another ending");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(())
 }
 
 fn counted<P: Problem>(row: &Backend, problem: &P, limits: &Limits<'_>) -> Result<Count, Failure> {
     let prepared = row.prepare::<P>(problem.frame());
-    let mut solver = prepared.map_err(|reason| Failure::Other(reason.to_string()))?;
+    let unsupported =
+        |reason| format!("{} does not take this {}: {reason}", row.id, P::KIND.in_words());
+    let mut solver = prepared.map_err(|reason| Failure::Unsupported(unsupported(reason)))?;
     let outcome = solver.solve(problem, limits);
     ended(outcome.stop).map(|()| outcome.count())
 }
@@ -100,7 +130,10 @@ fn ended(stop: Stop) -> Result<(), Failure> {
         Stop::Exhausted => Ok(()),
         Stop::Deadline => Err(Failure::Time),
         Stop::Cancelled => Err(Failure::Other("the count was interrupted".into())),
-        other => Err(Failure::Other(format!("the count ended before all solutions: {other:?}"))),
+        Stop::Stuck => {
+            Err(Failure::Other("the backend got stuck before it knew all solutions".into()))
+        }
+        _ => Err(Failure::Other("the backend stopped before it knew all solutions".into())),
     }
 }
 
@@ -120,7 +153,7 @@ fn certified(
     let mut prover = prepare(&cover).map_err(|reason| other(reason.to_string()))?;
     let text = write_cover(&cover).map_err(|error| other(error.to_string()))?;
     let in_words = |error| Failure::File(format!("{}: {error}", path.display()));
-    fs::write(path.with_extension("xcc"), text).map_err(in_words)?;
+    fs::write(path.with_extension(PROBLEM), text).map_err(in_words)?;
     let mut file = BufWriter::new(File::create(path).map_err(in_words)?);
     let mut kept = Ok(());
     let copy = |line: &[u8]| {

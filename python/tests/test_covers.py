@@ -266,3 +266,28 @@ def test_threads_may_share_an_iterator():
 
 def test_a_puzzle_is_counted_with_a_certificate(tmp_path):
     assert sh.count("." * 16, certificate=tmp_path / "empty.count") == 288
+
+
+def test_a_certificate_does_not_take_the_place_of_its_problem(tmp_path):
+    with pytest.raises(ValueError, match="is for the problem, expected another ending"):
+        sh.count([["a"]], certificate=tmp_path / "a.xcc")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(sys, "set_int_max_str_digits"), reason="this Python reads any number of digits")
+def test_counts_may_have_more_digits_than_python_reads():
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(sys.int_info.str_digits_check_threshold)
+    try:
+        assert sh.count([[item] for item in range(700) for _ in range(10)]) == 10**700
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def test_backends_that_cannot_count_say_so():
+    with pytest.raises(ValueError, match="deduce/all-unique assumes that there is one solution"):
+        sh.count("." * 16, backend="deduce/all-unique")
+    with pytest.raises(ValueError, match="simd/bitslice does not take this puzzle: it takes classic9 only"):
+        sh.count("." * 16, backend="simd/bitslice")
+    with pytest.raises(RuntimeError, match="the backend got stuck before it knew all solutions"):
+        sh.count("." * 16, backend="deduce/all")
