@@ -65,7 +65,8 @@ enum Source {
 /// each secondary item once at most or always in the same colour.
 ///
 /// A cover is a list with the numbers of its options, counted from 0, in ascending order. The iterator searches while it
-/// is asked for the next cover, so it may be left at any time.
+/// is asked for the next cover, so it may be left at any time. Like a generator, it is at its end once it has raised an
+/// exception, TimeoutError and KeyboardInterrupt included.
 ///
 /// Args:
 ///     options: The options, each a list of hashable items.

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SendError, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -29,6 +30,10 @@ const COVERS: usize = 1 << 10;
 /// How long covers wait until a list is full.
 const PATIENCE: Duration = Duration::from_millis(2);
 
+/// Why a forked process cannot wait for covers.
+const FORKED: &str =
+    "the threads of this search are in the process that was forked; call covers in the new one";
+
 /// Covers in a list: those at some places.
 pub(crate) type Covers<'a> = (&'a CoverList, Range<usize>);
 
@@ -44,6 +49,8 @@ pub(crate) struct Elsewhere {
     /// Those of each part that has not ended.
     parts: VecDeque<Mutex<Receiver<Found>>>,
     cancel: Arc<AtomicBool>,
+    /// The process in which they search. A fork of it has none of its threads.
+    process: u32,
     /// The covers that were received last, and how many of them were taken.
     found: CoverList,
     taken: usize,
@@ -55,7 +62,7 @@ impl Elsewhere {
         cancel: Arc<AtomicBool>,
     ) -> Self {
         let parts = parts.into_iter().map(Mutex::new).collect();
-        Self { parts, cancel, found: CoverList::default(), taken: 0 }
+        Self { parts, cancel, process: process::id(), found: CoverList::default(), taken: 0 }
     }
 
     /// Returns nothing to be searched.
@@ -102,6 +109,9 @@ impl Elsewhere {
         let start = Instant::now();
         while self.taken == self.found.len() {
             let Some(part) = self.parts.front() else { return Ok(None) };
+            if self.process != process::id() {
+                return Err(PyRuntimeError::new_err(FORKED));
+            }
             let left = time.map(|time| time.saturating_sub(start.elapsed()));
             match search::receive(py, part, &self.cancel, left)? {
                 Some(Found::Covers(found)) => (self.found, self.taken) = (found, 0),

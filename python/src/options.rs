@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use board::instance::{Entry, ExactCover, Item};
+use board::instance::{Entry, ExactCover, Item, OptionError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -45,9 +45,15 @@ pub(crate) fn problem(
     let mut start = 0;
     for (number, end) in ends.into_iter().enumerate() {
         let entries = codes[start..end].iter().map(|&code| entry(code, n_primary));
-        problem
-            .add_option(entries)
-            .map_err(|error| PyValueError::new_err(format!("option {number}: {error}")))?;
+        if let Err(error) = problem.add_option(entries) {
+            let error = match error {
+                OptionError::Repeated(item) => {
+                    format!("{} is repeated", written(&items.codes, item, n_primary)?)
+                }
+                error => error.to_string(),
+            };
+            return Err(PyValueError::new_err(format!("option {number}: {error}")));
+        }
         start = end;
     }
     Ok(problem)
@@ -90,9 +96,13 @@ fn kind(value: &Bound<'_, PyAny>) -> String {
         .map_or_else(|_| "a value".into(), |name| format!("a value of type {name}"))
 }
 
-/// Puts the place of a mistake before its message.
+/// Puts the place of a mistake before the message of an error that we raised, which is of one of these types exactly.
 fn within(py: Python<'_>, place: &str, error: PyErr) -> PyErr {
-    PyErr::from_type(error.get_type(py), format!("{place}: {}", error.value(py)))
+    let kind = error.get_type(py);
+    if !kind.is(py.get_type::<PyTypeError>()) && !kind.is(py.get_type::<PyValueError>()) {
+        return error;
+    }
+    PyErr::from_type(kind, format!("{place}: {}", error.value(py)))
 }
 
 fn entry(code: u64, n_primary: usize) -> Entry {
@@ -100,6 +110,16 @@ fn entry(code: u64, n_primary: usize) -> Entry {
     let colour = ((code & !SECONDARY) >> COLOUR) as u32;
     let first = if code & SECONDARY == 0 { 0 } else { n_primary as Item };
     Entry { item: first + number, colour: colour.checked_sub(1) }
+}
+
+/// Returns the item of a number, as Python writes it.
+fn written(codes: &Bound<'_, PyDict>, item: Item, n_primary: usize) -> PyResult<String> {
+    for (key, code) in codes {
+        if entry(code.extract()?, n_primary).item == item {
+            return Ok(key.repr()?.to_string());
+        }
+    }
+    Ok(format!("item number {item}"))
 }
 
 /// The items that are known so far.
@@ -226,7 +246,15 @@ fn get<'py>(
     item: &Bound<'py, PyAny>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let message = || format!("items must be hashable, and {} is not", kind(item));
-    codes.get_item(item).map_err(|_| PyTypeError::new_err(message()))
+    let py = codes.py();
+    codes.get_item(item).map_err(|error| {
+        // Whatever else `__hash__` or `__eq__` raises is not ours.
+        if error.is_instance_of::<PyTypeError>(py) {
+            PyTypeError::new_err(message())
+        } else {
+            error
+        }
+    })
 }
 
 /// Returns the text of an item without blanks, as files have it: `(0,1)`.

@@ -31,11 +31,12 @@ pub(crate) fn row<P: Problem>(id: &str) -> PyResult<&'static Backend> {
     }
 }
 
-/// Converts a time limit in seconds.
+/// Converts a time limit in seconds. Infinity is none.
 ///
 /// # Errors
 /// `ValueError` if it is negative or not a number.
 pub(crate) fn time(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let seconds = seconds.filter(|&seconds| seconds != f64::INFINITY);
     let convert = |seconds| {
         Duration::try_from_secs_f64(seconds)
             .map_err(|error| PyValueError::new_err(format!("a time limit of {seconds} s: {error}")))

@@ -74,7 +74,7 @@ impl Answer {
 /// Solves a puzzle, and finds out whether its solution is the only one.
 ///
 /// Args:
-///     puzzle: The puzzle as text in any notation that the harness reads.
+///     puzzle: The puzzle as text in any notation that the harness reads. Of several, the first is solved.
 ///     board: The name of its board, where the text does not tell: "samurai".
 ///     backend: The id of a backend; backends() has all of them.
 ///     limit: The number of solutions at which the search ends.
@@ -208,8 +208,8 @@ pub(crate) fn rate(
         Rater::new(puzzle.geometry()).rate(&puzzle, &limits).map_err(|why| match why {
             Unrated::Stopped(_) => NotRated::Time,
             Unrated::Contradiction => NotRated::Solutions("no solution"),
-            Unrated::Relations => NotRated::Solutions("relations beside regions"),
-            Unrated::Symbols => NotRated::Solutions("more than 64 symbols"),
+            Unrated::Relations => NotRated::Board("relations, expected regions alone"),
+            Unrated::Symbols => NotRated::Board("more than 64 symbols, expected 64 at most"),
         })
     })?;
     let rating = rating.map_err(|why| match why {
@@ -217,6 +217,7 @@ pub(crate) fn rate(
         NotRated::Solutions(found) => {
             PyValueError::new_err(format!("the puzzle has {found}, expected one solution"))
         }
+        NotRated::Board(found) => PyValueError::new_err(format!("the board has {found}")),
     })?;
     Ok(Rating {
         level: rating.level().name().into(),
@@ -231,6 +232,8 @@ enum NotRated {
     Time,
     /// It does not have one solution, but these.
     Solutions(&'static str),
+    /// Its board has what no rating knows.
+    Board(&'static str),
 }
 
 /// Checks that a puzzle has one solution.

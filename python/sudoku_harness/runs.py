@@ -59,6 +59,8 @@ def _folders(folder: Path) -> list[Path]:
     number = lambda run: int(run.name.removeprefix("run-"))
     runs = [it.parent for it in folder.glob("run-*/datapackage.json") if it.parent.name[4:].isdigit()]
     if not runs:
+        if (folder / "shards").is_dir():
+            raise ValueError(f"{folder} has the shards of a run, expected `harness merge --complete {folder} -o DIR` first")
         what = "has no datapackage.json" if folder.is_dir() else "is not a folder"
         raise ValueError(f"{folder} {what}, expected the folder of a run or of a study")
     return sorted(runs, key=number)
@@ -76,8 +78,13 @@ def _resource(folder: Path, table: str) -> tuple[Path, dict[str, str]]:
 
 def _whole_lines(path: Path) -> bytes:
     """The text of a file up to its last line break. What comes after it is a row that was being written."""
+    if not path.is_file():
+        raise ValueError(f"{path} is missing, expected the table that the datapackage.json beside it describes")
     text = path.read_bytes()
-    return text[: text.rfind(b"\n") + 1]
+    text = text[: text.rfind(b"\n") + 1]
+    if not text:
+        raise ValueError(f"{path} is empty, expected a line with the names of its columns")
+    return text
 
 
 def _pandas(texts: list[bytes], types: dict[str, str]) -> Any:

@@ -1,5 +1,6 @@
 import gc
 import itertools
+import os
 import random
 import subprocess
 import sys
@@ -143,7 +144,8 @@ def test_limits_hold_for_every_search(backend):
 
 def test_mistakes_are_told():
     for wrong, sentence in [
-        (lambda: sh.covers([["a", "a"]]), "option 0: item number 0 is repeated"),
+        (lambda: sh.covers([["a", "a"]]), "option 0: 'a' is repeated"),
+        (lambda: sh.covers([["b"], ["a", "x:1", "x:2"]], secondary=["x"]), "option 1: 'x' is repeated"),
         (lambda: sh.covers([["b"]], primary=["a"]), "option 0: 'b' is not among the items"),
         (lambda: sh.covers([["a"]], primary=["a", "a"]), "primary: 'a' is repeated"),
         (lambda: sh.covers([["a"]], primary=["a"], secondary=["a"]), "secondary: 'a' is repeated"),
@@ -291,3 +293,36 @@ def test_backends_that_cannot_count_say_so():
         sh.count("." * 16, backend="simd/bitslice")
     with pytest.raises(RuntimeError, match="the backend got stuck before it knew all solutions"):
         sh.count("." * 16, backend="deduce/all")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_process_has_no_threads_of_a_search():
+    script = f"""if True:
+        import itertools, os
+        import sudoku_harness as sh
+        cells = list(itertools.product(range(8), range(8)))
+        board = [[cell, other] for cell in cells for other in [(cell[0], cell[1] + 1), (cell[0] + 1, cell[1])]
+                 if other in cells]
+        covers = sh.covers(board, workers=1)
+        all(next(covers) for _ in range(50000))
+        if os.fork() == 0:
+            try:
+                all(covers)
+            except RuntimeError as error:
+                print(error, flush=True)
+            os._exit(0)
+        os.wait()
+    """
+    printed = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True, timeout=60)
+    assert "call covers in the new one" in printed.stdout
+
+
+def test_what_items_raise_is_passed_on():
+    class Item:
+        def __hash__(self):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sh.covers([[Item()]])
+    with pytest.raises(UnicodeEncodeError):
+        sh.covers([["\ud800"]])

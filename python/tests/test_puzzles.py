@@ -9,10 +9,27 @@ import sudoku_harness as sh
 
 MALHERBE = "....1.3.431.2..."
 SAE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+# The third number is less than the second.
+RISING = f"""# geometry:
+#   order: 4
+#   rows
+#   columns
+#
+#   board:
+#   AABB
+#   AABB
+#   CCDD
+#   CCDD
+#
+#   rising: r1c3 r1c2
+
+{MALHERBE}
+"""
 
 
 def test_a_puzzle_has_its_solution_in_any_notation():
     answer = sh.solve(MALHERBE)
+    assert sh.solve(MALHERBE, timeout=float("inf")).unique
     assert (answer.solution, answer.unique, answer.ended) == ("3421123443122143", True, "exhausted")
     grid = "\n".join(" ".join(MALHERBE[row : row + 4]) for row in range(0, 16, 4))
     assert sh.solve(grid).solution == answer.solution
@@ -58,6 +75,7 @@ def test_what_is_wrong_is_told():
         (lambda: sh.solve(MALHERBE, limit=0), "limit: 0, expected 1 at least"),
         (lambda: sh.rate("11.............."), "the puzzle has no solution, expected one solution"),
         (lambda: sh.rate("." * 81), "the puzzle has several solutions, expected one solution"),
+        (lambda: sh.rate(RISING), "the board has relations, expected regions alone"),
         (lambda: sh.generate(-1), "n: -1, expected 0 at least"),
         (lambda: sh.generate(level="x"), 'no level is called "x", expected one of easy, medium'),
         (lambda: sh.generate(clues=82), "clues: 82, expected 81 at most"),

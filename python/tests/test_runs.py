@@ -81,3 +81,12 @@ def test_what_is_no_run_is_told(tmp_path):
         with pytest.raises(ValueError) as raised:
             wrong()
         assert sentence in str(raised.value)
+    (tmp_path / "shards" / "1-of-2").mkdir(parents=True)
+    with pytest.raises(ValueError, match="has the shards of a run, expected `harness merge --complete"):
+        sh.load(tmp_path)
+    (tmp_path / "datapackage.json").write_bytes((RUN / "datapackage.json").read_bytes())
+    with pytest.raises(ValueError, match="rows.csv is missing"):
+        sh.load(tmp_path)
+    (tmp_path / "rows.csv").write_bytes(b"")
+    with pytest.raises(ValueError, match="rows.csv is empty, expected a line with the names"):
+        sh.load(tmp_path)
