@@ -99,6 +99,24 @@ impl Alphabet {
         self.characters[usize::from(symbol)]
     }
 
+    /// Returns whether people read numbers from 1 in place of its characters: those of a standard alphabet that goes
+    /// beyond ASCII.
+    pub fn is_read_as_numbers(&self) -> bool {
+        let is_ascii = self.characters.last().is_none_or(char::is_ascii);
+        !is_ascii && self.characters.iter().copied().eq(STANDARD_SYMBOLS.chars().take(self.len()))
+    }
+
+    /// Returns what people read for `symbol`: its character, or its number from 1.
+    ///
+    /// # Panics
+    /// If `symbol` is not in S.
+    pub fn name(&self, symbol: Symbol) -> String {
+        match self.is_read_as_numbers() {
+            true => (usize::from(symbol) + 1).to_string(),
+            false => self.character(symbol).to_string(),
+        }
+    }
+
     /// Returns the symbol that `character` writes.
     pub fn symbol(&self, character: char) -> Option<Symbol> {
         let index = self.characters.iter().position(|&c| c == character)?;
@@ -159,6 +177,13 @@ mod tests {
         assert_eq!(Alphabet::standard(MAX_SYMBOLS).unwrap().symbol('ç'), Some(99));
         assert_eq!(Alphabet::standard(101), Err(AlphabetError::Size(101)));
         assert_eq!(Alphabet::standard(0), Err(AlphabetError::Size(0)));
+    }
+
+    #[test]
+    fn people_read_numbers_where_the_standard_symbols_go_beyond_ascii() {
+        assert_eq!(Alphabet::standard(61).unwrap().name(60), "z");
+        assert_eq!(Alphabet::standard(62).unwrap().name(60), "61");
+        assert_eq!(Alphabet::new("aüc").unwrap().name(1), "ü");
     }
 
     #[test]

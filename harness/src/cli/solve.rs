@@ -41,8 +41,9 @@ pub struct SolveArgs {
     pub builtin: BuiltinArgs,
     /// The backend, such as cover/dlx
     ///
-    /// By default candidates/mrv; deduce/all with --steps, --pause, --hint or --max-steps; candidates/rounds,
-    /// which prints Hurtebis' rounds and passes, with --builtin, --insist, --max-rounds or
+    /// By default candidates/mrv; deduce/all with --steps, --pause, --hint or --max-steps, except that --steps
+    /// and --pause print the steps of candidates/mrv on boards with relations or more than 64 symbols;
+    /// candidates/rounds, which prints Hurtebis' rounds and passes, with --builtin, --insist, --max-rounds or
     /// --max-hypotheses; none with --candidates alone.
     #[arg(short, long, value_name = "ID", conflicts_with = "encodings", help_heading = SELECTION)]
     pub backend: Option<String>,

@@ -29,7 +29,7 @@ pub(super) fn line(violations: &[String]) -> String {
 
 fn describe(geometry: &Geometry, violation: &Violation) -> String {
     let [first, second] = violation.cells.map(|cell| geometry.position(cell));
-    let symbol = geometry.alphabet().character(violation.symbol);
+    let symbol = geometry.alphabet().name(violation.symbol);
     let region = &geometry.regions()[violation.region].name;
     format!("{region} holds {symbol} twice, at {first} and {second}")
 }

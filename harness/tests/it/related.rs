@@ -5,7 +5,7 @@ use record::{Status, Verified};
 use crate::outside::{run_on, speaker, statuses};
 
 /// A board with each kind of relation, and a puzzle with one solution, 3421123443122143.
-const RELATED: &str = "# geometry:
+pub(crate) const RELATED: &str = "# geometry:
 #   name: related
 #   place: classic4 at r1c1
 #   sum 6: r1c1 r2c1 r4c1

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use board::{Alphabet, Symbol};
 use clap::Parser;
 use harness::cli::{Cli, Subcommand};
 use harness::cmd::{self, End};
@@ -9,6 +10,7 @@ use serde_json::Value;
 use solvers::{BACKENDS, Backend, Outcome, Takes};
 
 use crate::bench::{Bench, text};
+use crate::related::RELATED;
 
 /// The example of a course on comparing approaches (SAÉ S1.02).
 const SAE: &str =
@@ -70,6 +72,23 @@ fn steps_say_why_and_a_hint_is_the_first_of_them() {
     assert!(steps.starts_with(&hint), "{hint}");
     let bets = solve(&[ESCARGOT, "--steps", "-b", "candidates/mrv"]);
     assert!(bets.contains("bet on ") && bets.contains("a contradiction") && bets.contains("back"));
+}
+
+#[test]
+fn steps_on_a_board_that_no_technique_knows_are_those_of_the_search() {
+    let bench = Bench::new(RELATED);
+    let corpus = bench.path("corpus.txt");
+    let file = text(&corpus);
+    let printed = solve(&[file, "--steps"]);
+    assert!(printed.contains("r1c2=4 is forced"), "{printed}");
+    assert!(printed.contains("candidates/mrv: one solution"), "{printed}");
+    for arguments in
+        [["--hint"].as_slice(), &["--max-steps", "1"], &["--steps", "-b", "deduce/all"]]
+    {
+        let arguments = [&[file], arguments].concat();
+        let error = try_solve(BACKENDS, &arguments).expect_err("no relations").to_string();
+        assert!(error.starts_with("deduce/all does not support one:"), "{error}");
+    }
 }
 
 #[test]
@@ -191,6 +210,23 @@ fn givens_that_clash_are_named_before_anything_is_searched() {
     let [object]: [Value; 1] = serde_json::from_str(&solve(&[&clash, "--json"])).expect("one");
     assert_eq!((&object["solutions"], &object["result"]), (&0.into(), &"no solution".into()));
     assert_eq!(object["violations"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn steps_and_violations_name_the_symbols_of_large_boards_as_their_grid_does() {
+    let alphabet = Alphabet::standard(64).expect("64 symbols");
+    let symbol = |cell: usize| (8 * (cell / 64 % 8) + cell / 512 + cell) % 64;
+    let mut cells: Vec<char> =
+        (0..64 * 64).map(|cell| alphabet.character(symbol(cell) as Symbol)).collect();
+    let mut solved = |cell: usize, character, option| {
+        cells[cell] = character;
+        let bench = Bench::new(&(cells.iter().collect::<String>() + "\n"));
+        solve(&[text(&bench.path("corpus.txt")), option])
+    };
+    let steps = solved(62, '.', "--steps");
+    assert!(steps.contains("; so r1c63=63\n"), "{steps}");
+    let violations = solved(62, alphabet.character(63), "--steps");
+    assert!(violations.contains("row 1 holds 64 twice, at r1c63 and r1c64"), "{violations}");
 }
 
 #[test]

@@ -64,8 +64,7 @@ impl Words<'_> {
     }
 
     fn candidate(&self, cell: Cell, symbol: Symbol, sign: char) -> String {
-        let character = self.geometry.alphabet().character(symbol);
-        format!("{}{sign}{character}", self.cell(cell))
+        format!("{}{sign}{}", self.cell(cell), self.geometry.alphabet().name(symbol))
     }
 
     fn cells(&self, cells: &[Cell]) -> String {
@@ -86,8 +85,7 @@ impl Words<'_> {
     }
 
     fn symbols(&self, symbols: SymbolSet) -> String {
-        let character = |symbol| self.geometry.alphabet().character(symbol).to_string();
-        self.listed(symbols.iter().map(character))
+        self.listed(symbols.iter().map(|symbol| self.geometry.alphabet().name(symbol)))
     }
 
     fn chain(&self, chain: &[Link]) -> String {

@@ -1,7 +1,7 @@
 //! What of a problem does not change while it is solved, as JSON.
 
 use board::instance::{ExactCover, Formula};
-use board::{Geometry, Graph, Puzzle};
+use board::{Alphabet, Geometry, Graph, Puzzle, Symbol};
 use serde_json::{Value, json};
 use solvers::Problem;
 use solvers::logic::explain::region_in_french;
@@ -12,7 +12,7 @@ const MAX_ENTRIES: usize = 60_000;
 /// A kind of problem that the page can show.
 pub trait Pictured: Problem {
     /// Returns what does not change: `kind` ([`ProblemKind::name`](solvers::ProblemKind::name)), and
-    /// - of a puzzle `geometry`, `symbols` (a text), `cells` (row and column from 0), `regions` (`name`,
+    /// - of a puzzle `geometry`, `symbols` (a text, or a list of numbers as texts), `cells` (row and column from 0), `regions` (`name`,
     ///   in French `name_fr`, `cells`), `givens` (a symbol from 0 or −1) and `candidates` (the symbols that the givens leave);
     /// - of an exact cover problem `items` (names), `primary` (their number), and `options` (items, and the
     ///   words that name them);
@@ -40,7 +40,7 @@ impl Pictured for Puzzle {
         json!({
             "kind": Self::KIND.name(),
             "geometry": geometry.name(),
-            "symbols": (0..alphabet.len()).map(|it| alphabet.character(it as u8)).collect::<String>(),
+            "symbols": symbols_of(alphabet),
             "cells": (0..geometry.cells()).map(position).collect::<Vec<_>>(),
             "regions": geometry.regions().iter().map(region).collect::<Vec<_>>(),
             "givens": givens.collect::<Vec<_>>(),
@@ -51,6 +51,12 @@ impl Pictured for Puzzle {
     fn geometry(&self) -> Option<&Geometry> {
         Some(Self::geometry(self))
     }
+}
+
+/// Returns the characters of the symbols, or their numbers if people read these. A script iterates over both alike.
+fn symbols_of(alphabet: &Alphabet) -> Value {
+    let names = (0..alphabet.len()).map(|it| alphabet.name(it as Symbol));
+    if alphabet.is_read_as_numbers() { names.collect() } else { names.collect::<String>().into() }
 }
 
 impl Pictured for ExactCover {

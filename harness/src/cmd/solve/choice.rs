@@ -19,6 +19,8 @@ pub(super) struct SolverChoice {
     /// The backend; with rules, its description is adapted to them.
     pub(super) backend: Backend,
     rules: Option<Rules>,
+    /// The default for steps on boards that `backend` does not support, if nobody asked for this one.
+    fallback: Option<Box<Self>>,
 }
 
 impl SolverChoice {
@@ -36,13 +38,14 @@ impl SolverChoice {
             _ if arguments.prints_steps() => REASONER,
             _ => DEFAULT,
         };
-        let id = arguments.backend_id()?.unwrap_or_else(|| default.to_owned());
+        let given = arguments.backend_id()?;
+        let has_fallback = given.is_none() && default == REASONER && !only_reasons(arguments);
+        let id = given.unwrap_or_else(|| default.to_owned());
         let mut backend = filter::backend_of_id(&id, all)?;
         if arguments.hint && backend.family() != "deduce" {
             bail!("{id} cannot give hints: expected a backend of the family deduce");
         }
-        let follows = arguments.candidates || arguments.max_steps.is_some();
-        if follows && backend.family() != "deduce" {
+        if follows(arguments) && backend.family() != "deduce" {
             bail!(
                 "--candidates and --max-steps follow the steps of deduction: expected a backend of the \
                  family deduce, not {id}"
@@ -56,7 +59,8 @@ impl SolverChoice {
         }
         if !has_rules {
             check_solutions(arguments, &backend)?;
-            return Ok(Self { backend, rules: None });
+            let fallback = if has_fallback { Self::default_of(all) } else { None };
+            return Ok(Self { backend, rules: None, fallback: fallback.map(Box::new) });
         }
         if backend.id != ROUNDS.id {
             bail!(
@@ -72,7 +76,21 @@ impl SolverChoice {
             backend.complete = false;
         }
         check_solutions(arguments, &backend)?;
-        Ok(Self { backend, rules: Some(Rules { insist, max_hypotheses }) })
+        Ok(Self { backend, rules: Some(Rules { insist, max_hypotheses }), fallback: None })
+    }
+
+    /// Returns the default backend, if it is among these.
+    fn default_of(all: &[Backend]) -> Option<Self> {
+        let backend = filter::backend_of_id(DEFAULT, all).ok()?;
+        Some(Self { backend, rules: None, fallback: None })
+    }
+
+    /// Returns the choice for a board: the default for steps gives way to one that supports the board.
+    pub(super) fn on(&self, geometry: &Geometry) -> &Self {
+        match &self.fallback {
+            Some(fallback) if self.prepare(geometry).is_err() => fallback,
+            _ => self,
+        }
     }
 
     /// Prepares a solver for a geometry.
@@ -103,6 +121,16 @@ impl SolverChoice {
         let default = if decides { 2 } else { 1 };
         arguments.max_solutions.map_or(default, Limit::or_largest)
     }
+}
+
+/// Returns whether candidates follow the steps of deduction.
+fn follows(arguments: &SolveArgs) -> bool {
+    arguments.candidates || arguments.max_steps.is_some()
+}
+
+/// Returns whether only a backend of the family `deduce` meets the request.
+fn only_reasons(arguments: &SolveArgs) -> bool {
+    arguments.hint || follows(arguments)
 }
 
 /// Checks that a backend can find as many solutions as are requested.

@@ -200,6 +200,7 @@ impl Solving<'_> {
             writeln!(out, "{gap}# {called}")?;
         }
         self.n_problems += 1;
+        let choice = choice.on(puzzle.geometry());
         let job = Job { arguments, choice, puzzle, called, level, pauses, sinks };
         self.has_failed |= job.run(self.cancel, out)? == End::Failed;
         Ok(())

@@ -60,8 +60,7 @@ fn cell_text(
 ) -> String {
     let text = match symbol {
         None => ".".to_owned(),
-        Some(symbol) if width > 1 => (usize::from(symbol) + 1).to_string(),
-        Some(symbol) => puzzle.geometry().alphabet().character(symbol).to_string(),
+        Some(symbol) => puzzle.geometry().alphabet().name(symbol),
     };
     let Some(origin) = origins else { return format!("{text:>width$}") };
     let colour = match (symbol, puzzle.given(cell)) {
@@ -78,10 +77,7 @@ fn cell_text(
 
 /// Returns the number of characters of a cell: one, or the digits of the largest number.
 fn cell_width(alphabet: &Alphabet) -> usize {
-    let symbols = alphabet.len();
-    let is_standard = Alphabet::standard(symbols).is_ok_and(|it| it == *alphabet);
-    let is_ascii = alphabet.character((symbols - 1) as Symbol).is_ascii();
-    if is_standard && !is_ascii { symbols.to_string().len() } else { 1 }
+    if alphabet.is_read_as_numbers() { alphabet.len().to_string().len() } else { 1 }
 }
 
 /// The positions of the cells, and the lines between them.

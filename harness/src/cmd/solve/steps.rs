@@ -188,7 +188,7 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
 
     /// Prints a bet on several cells at once.
     fn confine(&mut self, symbol: Symbol, cells: &[Cell], alternatives: usize) {
-        let symbol = self.geometry.alphabet().character(symbol).to_string();
+        let symbol = self.name(symbol);
         let cells: Vec<String> =
             cells.iter().map(|&cell| self.geometry.position(cell).to_string()).collect();
         self.depth += 1;
@@ -221,8 +221,16 @@ impl<'a, 'w, 'p> StepPrinter<'a, 'w, 'p> {
     }
 
     fn named(&self, cell: Cell, sign: char, symbol: Symbol) -> String {
-        let character = self.geometry.alphabet().character(symbol);
-        format!("{}{sign}{character}", self.geometry.position(cell))
+        format!("{}{sign}{}", self.geometry.position(cell), self.name(symbol))
+    }
+
+    /// Returns a symbol as the grid beside the step writes it: what people read, or a character in JSON.
+    fn name(&self, symbol: Symbol) -> String {
+        let alphabet = self.geometry.alphabet();
+        match self.out {
+            Some(_) => alphabet.name(symbol),
+            None => alphabet.character(symbol).to_string(),
+        }
     }
 }
 
