@@ -88,10 +88,15 @@ impl Ranked {
         };
         let rankings: Vec<&Ranking> = parts.iter().map(|part| &part.ranking).collect();
         let over_parts = ranking::over_parts(&rankings, &question);
-        let mut notes = notes::notes(&parts, &over_parts, &question, &labels);
-        notes.extend(left_out);
-        notes.extend(selection::different_limits(&matrix));
-        notes.extend(runs.caveats(arguments.metric.measure()));
+        let notes = match notes::nothing_supported(runs) {
+            Some(note) => vec![note],
+            None => notes::notes(&parts, &over_parts, &question, &labels)
+                .into_iter()
+                .chain(left_out)
+                .chain(selection::different_limits(&matrix))
+                .chain(runs.caveats(arguments.metric.measure()))
+                .collect(),
+        };
         Ok(Self { parts, over_parts, question, labels, notes })
     }
 

@@ -2,6 +2,7 @@
 
 use board::Puzzle;
 use record::Status;
+use serde_json::json;
 use solvers::{Backend, Limits, Outcome, Solver, Stop, Takes};
 
 use super::{Desk, ROWS};
@@ -140,6 +141,16 @@ fn parts_of_the_puzzles_are_ranked_by_themselves() {
     let part = |name: &str, n| (name.to_owned(), n);
     assert_eq!(parts("clues"), [part("24 clues", 1), part("25 clues", 2), part("30 clues", 1)]);
     assert_eq!(parts("status"), [part("multiple", 1), part("unique", 3)]);
+}
+
+#[test]
+fn a_run_that_no_backend_supports_says_so() {
+    let rows: String = ROWS.lines().take(1).map(|line| format!("{line}\n")).collect();
+    let unsupported = ROWS.lines().filter(|line| line.contains(",unsupported,"));
+    let rows = unsupported.fold(rows, |rows, line| rows + line + "\n");
+    let desk = Desk::new(&[("a.csv", &rows)]);
+    let note = "No backend supports any puzzle: every row is `unsupported`, and its column `error` says why.";
+    assert_eq!(desk.json(&["rank", "@a.csv", "--json"])["notes"], json!([note]));
 }
 
 #[test]
