@@ -8,7 +8,7 @@
 //! use analysis::stats::scores::{Metric, Passes, ScoreMatrix};
 //!
 //! # let rows = std::env::temp_dir().join(format!("ranked-{}.csv", std::process::id()));
-//! // A table made by any program, with at least these three columns; or the folder of a run.
+//! // A table made by any program, with `backend`, `puzzle` and `status` at least; or the folder of a run.
 //! std::fs::write(&rows, "backend,puzzle,status,wall_ns,limit_ns\n\
 //!     quick,one,unique,1000,5000\nquick,two,unique,2000,5000\n\
 //!     slow,one,unique,4000,5000\nslow,two,timeout,5000,5000\n")?;
