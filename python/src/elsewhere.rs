@@ -86,7 +86,7 @@ impl Elsewhere {
         let parts = Arc::new(Mutex::new(parts.into_iter().zip(send)));
         for _ in 0..workers {
             let (parts, problem, cancel) = (parts.clone(), problem.clone(), cancel.clone());
-            search::spawn(move || {
+            search::spawn(search::FLAT, move || {
                 let mut referee = CoverReferee::new(&problem);
                 let next = || parts.lock().ok()?.next();
                 while let Some((part, send)) = next() {

@@ -35,7 +35,7 @@ pub(crate) fn start(
     let cancel = Arc::new(AtomicBool::new(false));
     let (send, results) = mpsc::sync_channel(WAITING);
     let flag = cancel.clone();
-    search::spawn(move || {
+    search::spawn(search::DEEP, move || {
         let limits = Limits { time, cancel: Some(&flag), ..Limits::solutions(limit.max(1)) };
         let end = list(row, &problem, &limits, &flag, &send);
         // Nobody listens any more if the iterator is gone.

@@ -15,8 +15,11 @@ pub(crate) const INTERVAL: Duration = Duration::from_millis(50);
 /// What `TimeoutError` says.
 pub(crate) const OUT_OF_TIME: &str = "the time limit was reached";
 
-/// The stack of a search, in bytes: some searches go one call deeper for each cell.
-const STACK: usize = 256 << 20;
+/// The stack of a search that may go one call deeper for each cell, in bytes.
+pub(crate) const DEEP: usize = 256 << 20;
+
+/// The stack of one that calls nothing within itself.
+pub(crate) const FLAT: usize = 1 << 20;
 
 /// Runs a search without the lock of the interpreter. Ctrl-C sets the flag that it is given, and is raised after it has
 /// ended.
@@ -31,19 +34,19 @@ pub(crate) fn run<T: Send + 'static>(
     let (send, results) = mpsc::sync_channel(1);
     let flag = cancel.clone();
     // The receiver waits for the end.
-    spawn(move || drop(send.send(search(&flag))))?;
+    spawn(DEEP, move || drop(send.send(search(&flag))))?;
     match receive(py, &Mutex::new(results), &cancel, None)? {
         Some(result) => Ok(result),
         None => Err(PyRuntimeError::new_err("the search panicked")),
     }
 }
 
-/// Starts a search in a thread of its own.
+/// Starts a search in a thread of its own, with a stack of so many bytes.
 ///
 /// # Errors
 /// If no thread can be started.
-pub(crate) fn spawn(search: impl FnOnce() + Send + 'static) -> PyResult<()> {
-    let thread = thread::Builder::new().stack_size(STACK).spawn(search);
+pub(crate) fn spawn(stack: usize, search: impl FnOnce() + Send + 'static) -> PyResult<()> {
+    let thread = thread::Builder::new().stack_size(stack).spawn(search);
     thread.map(drop).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
