@@ -1,7 +1,7 @@
 //! The referee of many solutions of one exact cover problem: [`check_cover`], without an allocation for each.
 //!
-//! It marks the items of a solution. Where items and colours fit into one machine word, it has a bit for each way to cover
-//! an item instead, without a colour or in one, and an option is two words: the ways that it uses, and those that it bars
+//! It marks the items of a solution. Where items and colours fit into 128 bits, it has a bit for each way to cover
+//! an item instead, without a colour or in one, and an option is two such words: the ways that it uses, and those that it bars
 //! for others. Many problems whose solutions are listed are that small.
 
 use super::exact_cover::{Colour, Entry, ExactCover};
@@ -18,7 +18,7 @@ pub struct CoverReferee<'p> {
 #[derive(Clone, Debug)]
 pub struct CoverMarks {
     /// The options as words, if they fit, and the primary items.
-    words: Option<(Vec<OptionWords>, u64)>,
+    words: Option<(Vec<OptionWords>, u128)>,
     /// The solution in which each item was last covered, and its colour there.
     items: Vec<(u64, Option<Colour>)>,
     /// The number of solutions so far.
@@ -30,8 +30,8 @@ pub struct CoverMarks {
 /// An option as words.
 #[derive(Clone, Copy, Debug)]
 struct OptionWords {
-    uses: u64,
-    bars: u64,
+    uses: u128,
+    bars: u128,
 }
 
 impl CoverMarks {
@@ -44,20 +44,20 @@ impl CoverMarks {
     }
 }
 
-/// Returns the options as words and the set of the primary items, or `None` if there are more than 64 ways to cover items,
+/// Returns the options as words and the set of the primary items, or `None` if there are more than 128 ways to cover items,
 /// or items that are covered more than once.
-fn in_words(problem: &ExactCover) -> Option<(Vec<OptionWords>, u64)> {
-    if problem.items() > 64 || problem.has_multiplicities() {
+fn in_words(problem: &ExactCover) -> Option<(Vec<OptionWords>, u128)> {
+    if problem.items() > 128 || problem.has_multiplicities() {
         return None;
     }
     // Primary items are covered in one way, whether an option has them or not.
     let mut n_ways = problem.primary() as u32;
-    let mut ways: Vec<Vec<(Option<Colour>, u64)>> = vec![Vec::new(); problem.items()];
+    let mut ways: Vec<Vec<(Option<Colour>, u128)>> = vec![Vec::new(); problem.items()];
     (0..n_ways).for_each(|item| ways[item as usize].push((None, 1 << item)));
     for &Entry { item, colour } in problem.options().flatten() {
         let ways = &mut ways[item as usize];
         if ways.iter().all(|way| way.0 != colour) {
-            ways.push((colour, 1_u64.checked_shl(n_ways)?));
+            ways.push((colour, 1_u128.checked_shl(n_ways)?));
             n_ways += 1;
         }
     }
@@ -137,7 +137,7 @@ impl<'p> CoverReferee<'p> {
 }
 
 /// Returns whether `options` solve a problem whose options are words, as [`CoverReferee::accepts`] does.
-fn accepts(words: &[OptionWords], primary: u64, options: &[u32]) -> bool {
+fn accepts(words: &[OptionWords], primary: u128, options: &[u32]) -> bool {
     let mut barred = 0;
     for &option in options {
         let Some(&OptionWords { uses, bars }) = words.get(option as usize) else { return false };
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn it_judges_as_the_referee_of_one_solution_does() {
-        // A few ways to cover items, and more than a word has bits.
-        for n_items in [0, 70] {
+        // A few ways to cover items, more than 64, and more than 128.
+        for n_items in [0, 70, 140] {
             let items: String = (0..n_items).map(|item| format!(" z{item}")).collect();
             // a b; a x:red and b x:red, b y or b; a y and b x:red, b x:blue or b; pairs in both orders.
             // With bounds, nine pairs of options with b, and five of these with an option with a, in every order.
