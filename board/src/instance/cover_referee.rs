@@ -1,8 +1,8 @@
 //! The referee of many solutions of one exact cover problem: [`check_cover`], without an allocation for each.
 //!
 //! It marks the items of a solution. Where items and colours fit into 128 bits, it has a bit for each way to cover
-//! an item instead, without a colour or in one, and an option is two such words: the ways that it uses, and those that it bars
-//! for others. Many problems whose solutions are listed are that small.
+//! an item instead, without a colour or in one, and an option is two such words: the ways that it uses, and those
+//! that it bars for others. Many problems whose solutions are listed are that small.
 
 use super::exact_cover::{Colour, Entry, ExactCover};
 use super::referee::{CoverRefutation, check_cover};
@@ -44,8 +44,8 @@ impl CoverMarks {
     }
 }
 
-/// Returns the options as words and the set of the primary items, or `None` if there are more than 128 ways to cover items,
-/// or items that are covered more than once.
+/// Returns the options as words and the set of the primary items, or `None` if there are more than 128 ways to cover
+/// items, or items that are covered more than once.
 fn in_words(problem: &ExactCover) -> Option<(Vec<OptionWords>, u128)> {
     if problem.items() > 128 || problem.has_multiplicities() {
         return None;
