@@ -92,7 +92,7 @@ pub(crate) fn count<'py>(
         }
     })?;
     let count = counted.map_err(|failure| match failure {
-        Failure::Time => PyTimeoutError::new_err("the time limit was reached"),
+        Failure::Time => PyTimeoutError::new_err(search::OUT_OF_TIME),
         Failure::File(reason) => PyOSError::new_err(reason),
         Failure::Unsupported(reason) => PyValueError::new_err(reason),
         Failure::Other(reason) => PyRuntimeError::new_err(reason),

@@ -154,7 +154,7 @@ impl State {
                 self.time = self.time.map(|time| time.saturating_sub(start.elapsed()));
                 return Ok(Some(batch));
             }
-            if !self.is_divided()? {
+            if !self.divide()? {
                 self.limit = 0;
                 return Ok(None);
             }
@@ -162,7 +162,7 @@ impl State {
     }
 
     /// Divides a search that is long, for other threads if there are any. Returns whether it was.
-    fn is_divided(&mut self) -> PyResult<bool> {
+    fn divide(&mut self) -> PyResult<bool> {
         let nothing = Source::Elsewhere(Elsewhere::nothing());
         match mem::replace(&mut self.source, nothing) {
             Source::Here(search) if search.is_long() => {

@@ -213,7 +213,7 @@ pub(crate) fn rate(
         })
     })?;
     let rating = rating.map_err(|why| match why {
-        NotRated::Time => PyTimeoutError::new_err("the time limit was reached"),
+        NotRated::Time => PyTimeoutError::new_err(search::OUT_OF_TIME),
         NotRated::Solutions(found) => {
             PyValueError::new_err(format!("the puzzle has {found}, expected one solution"))
         }
@@ -293,7 +293,7 @@ pub(crate) fn generate(
         puzzles.extend(py.detach(|| generator.puzzle(seed, number, spec)));
         py.check_signals()?;
         if puzzles.len() < n && time.is_some_and(|time| start.elapsed() >= time) {
-            let message = format!("the time limit was reached after {} puzzles", puzzles.len());
+            let message = format!("{} after {} puzzles", search::OUT_OF_TIME, puzzles.len());
             return Err(PyTimeoutError::new_err(message));
         }
     }

@@ -57,7 +57,7 @@ impl Quantity for Bytes {
 
 impl Quantity for NonZeroU64 {
     fn parse(text: &str) -> Result<Self, String> {
-        text.parse().map_err(|_| "expected a whole number from 1".into())
+        whole(Self::MIN..=Self::MAX)(text)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, bail, ensure};
 use race::corpus::RecordEntry;
 use race::problem::AnyProblem;
-use solvers::{Backend, Limits, NullObserver, Stop};
+use solvers::{Backend, Limits, Stop};
 
 use super::instances::prepared;
 use super::{input, limited};
@@ -34,10 +34,7 @@ pub(super) fn solve(
     writeln!(out, "c {} of {} {}", backend.id, env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))?;
     let time = arguments.timeout.and_then(|limit| limit.0);
     let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
-    let outcome = match limited::is_stopped_by_tracing(&backend) {
-        true => solver.trace(&problem, &limits, &mut NullObserver),
-        false => solver.solve(&problem, &limits),
-    };
+    let outcome = limited::solve(&backend, &mut solver, &problem, &limits);
     match (&outcome.first, outcome.stop) {
         (Some(model), _) => {
             problem.check(model).map_err(anyhow::Error::msg).context("not a model")?;

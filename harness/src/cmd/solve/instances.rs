@@ -10,7 +10,7 @@ use race::progress_line::ProgressLine;
 use record::filter;
 use render::table::Format;
 use serde_json::{Value, json};
-use solvers::{Backend, Counters, Limits, NullObserver, StepSupport, Stop};
+use solvers::{Backend, Counters, Limits, StepSupport, Stop};
 
 use super::instance_steps::InstanceSteps;
 use super::{Sinks, TIME, answer, limited};
@@ -86,10 +86,7 @@ pub(super) fn solve(
         outcome
     } else {
         let _line = ProgressLine::waiting("searching");
-        match limited::is_stopped_by_tracing(&backend) {
-            true => solver.trace(problem, &limits, &mut NullObserver),
-            false => solver.solve(problem, &limits),
-        }
+        limited::solve(&backend, &mut solver, problem, &limits)
     };
     let answer = InstanceAnswer { backend: &backend, problem, called, outcome: &outcome, levels };
     if arguments.is_json() {

@@ -1,7 +1,8 @@
 //! Backends that cannot be stopped while they are timed, and how limits stop them here.
 
+use race::problem::{AnyOutcome, AnyProblem, AnySolver};
 use record::filter;
-use solvers::{Backend, LimitSupport};
+use solvers::{Backend, LimitSupport, Limits, NullObserver};
 
 use crate::cli::{Limit, SolveArgs};
 
@@ -9,6 +10,19 @@ use crate::cli::{Limit, SolveArgs};
 /// counts where it may stop, and `solve` times nothing.
 pub(super) fn is_stopped_by_tracing(backend: &Backend) -> bool {
     backend.time_limit == LimitSupport::None && !backend.counts_traced.is_empty()
+}
+
+/// Solves a problem so that limits stop the search, if anything does.
+pub(super) fn solve(
+    backend: &Backend,
+    solver: &mut AnySolver,
+    problem: &AnyProblem,
+    limits: &Limits<'_>,
+) -> AnyOutcome {
+    match is_stopped_by_tracing(backend) {
+        true => solver.trace(problem, limits, &mut NullObserver),
+        false => solver.solve(problem, limits),
+    }
 }
 
 /// Notes that nothing stops the chosen backend if there is a time limit.

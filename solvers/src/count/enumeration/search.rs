@@ -131,7 +131,7 @@ impl<const M: usize> Search<M> {
         if let Some((State { left, chosen, barred }, share)) = self.first.take() {
             self.table = Table::new(self.problem.words);
             [self.left, self.chosen] = [left, chosen].map(|set| set.to_vec());
-            self.share = share.of_part();
+            self.share = Share::clone(&share);
             self.enter(barred, found);
         }
     }
