@@ -1,14 +1,14 @@
 //! Exact covers, one after the other, as an iterator.
 //!
-//! A search begins in the thread of its caller, between two covers that Python takes ([`Here`]). If it turns out to be long,
-//! other threads continue it ([`Elsewhere`]) while Python makes lists. What is too large for an enumeration, or is asked of
-//! a backend by name, is searched by a row in a thread of its own. All of them hand over *batches*, lists of covers, of
-//! which the first are small. Python's `chain` makes one iterator of them, so that a cover costs the making of its list and
-//! little else.
+//! A search begins in the thread of its caller, between two covers that Python takes ([`Here`]). If it turns out to have
+//! many covers or to be long, other threads continue it ([`Elsewhere`]) while Python makes lists. What is too large for an
+//! enumeration, or is asked of a backend by name, is searched by a row in a thread of its own. All of them hand over
+//! *batches*, lists of covers, of which the first are small. Python's `chain` makes one iterator of them, so that a cover
+//! costs the making of its list and little else.
 
 use std::collections::VecDeque;
 use std::mem;
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyInt, PyList};
 use solvers::count::enumeration::{CoverList, Enumeration};
 
-use crate::elsewhere::{Covers, Elsewhere, judged};
+use crate::elsewhere::{Covers, Elsewhere, Team, judged};
 use crate::search::{INTERVAL, OUT_OF_TIME};
 use crate::{options as cover_options, problem, row_covers};
 
@@ -29,10 +29,14 @@ pub(crate) const BATCH: usize = 64;
 /// The number of steps of a search between two readings of the clock.
 pub(crate) const STEPS: usize = 4096;
 
-/// The number of steps after which a search is long, and of parts that it is divided into. It takes threads 50 µs to start,
-/// and these steps at least ten times that.
-const LONG: usize = 1 << 14;
-const PARTS: usize = 64;
+/// The number of covers after which another thread continues a search, if they come as often as once in so many steps. It
+/// takes 50 µs to start, in which Python makes about as many lists; elsewhere those take little of the time.
+const MANY: usize = 1 << 9;
+const OFTEN: usize = 8;
+
+/// The number of steps after which a search is long, and of parts that it is divided into.
+pub(crate) const LONG: usize = 1 << 15;
+pub(crate) const PARTS: usize = 64;
 
 /// The number of processors that this process may use, 0 for one. Asking for it takes as long as a short search.
 static PROCESSORS: LazyLock<usize> = LazyLock::new(|| {
@@ -154,19 +158,19 @@ impl State {
                 self.time = self.time.map(|time| time.saturating_sub(start.elapsed()));
                 return Ok(Some(batch));
             }
-            if !self.divide()? {
+            if !self.leave()? {
                 self.limit = 0;
                 return Ok(None);
             }
         }
     }
 
-    /// Divides a search that is long, for other threads if there are any. Returns whether it was.
-    fn divide(&mut self) -> PyResult<bool> {
+    /// Leaves a search to other threads, or divides it here if there are none. Returns whether it goes on.
+    fn leave(&mut self) -> PyResult<bool> {
         let nothing = Source::Elsewhere(Elsewhere::nothing());
         match mem::replace(&mut self.source, nothing) {
-            Source::Here(search) if search.is_long() => {
-                self.source = search.divided()?;
+            Source::Here(search) if search.is_to_leave() => {
+                self.source = search.leave()?;
                 Ok(true)
             }
             _ => Ok(false),
@@ -183,7 +187,8 @@ struct Here {
     /// `None` while the referee has them.
     marks: Option<CoverMarks>,
     found: CoverList,
-    /// The number of threads that continue it if it is long.
+    n_found: usize,
+    /// The number of threads that continue it.
     workers: usize,
 }
 
@@ -191,11 +196,11 @@ impl Here {
     fn new(problem: ExactCover, search: Enumeration, workers: usize) -> Self {
         let (marks, found) = (Some(CoverMarks::new(&problem)), CoverList::default());
         let parts = VecDeque::from([search]);
-        Self { problem, parts, is_divided: false, marks, found, workers }
+        Self { problem, parts, is_divided: false, marks, found, n_found: 0, workers }
     }
 
     /// Searches without the lock of the interpreter, which is looked at from time to time. Returns `None` at the end, or
-    /// when the search is to be divided.
+    /// when the search is to leave.
     fn next(
         &mut self,
         py: Python<'_>,
@@ -214,24 +219,34 @@ impl Here {
             py.check_signals()?;
         }
         let covers = 0..self.found.len();
+        self.n_found += self.found.len();
         Ok((!covers.is_empty()).then_some((&self.found, covers)))
     }
 
     fn goes_on(&self) -> bool {
-        !self.parts.is_empty() && !self.is_long()
+        !self.parts.is_empty() && !self.is_to_leave()
     }
 
-    /// Returns whether the search is to be divided. That depends on steps alone, so that covers have the same order each
-    /// time, and for any number of threads.
+    /// Returns whether other threads are to continue the search, or it is to be divided.
+    fn is_to_leave(&self) -> bool {
+        let has_many = |search: &Enumeration| {
+            self.n_found >= MANY && search.steps() < OFTEN * self.n_found && self.workers > 0
+        };
+        self.is_long() || self.parts.front().is_some_and(has_many)
+    }
+
+    /// Returns whether the search is to be divided. That depends on its steps alone, so that covers have the same order
+    /// each time, and for any number of threads.
     fn is_long(&self) -> bool {
-        !self.is_divided && self.parts.front().is_some_and(|search| search.steps() >= LONG)
+        !self.is_divided && self.parts.front().is_some_and(|search| search.steps() == LONG)
     }
 
     fn search_for(&mut self, time: Duration, most: usize) -> Result<(), String> {
         let start = Instant::now();
         while self.goes_on() && self.found.len() < most && start.elapsed() < time {
             let part = self.parts.front_mut().expect("a search that goes on");
-            if !part.search(STEPS, most, &mut self.found) {
+            let left = if self.is_divided { STEPS } else { LONG - part.steps() };
+            if !part.search(STEPS.min(left), most, &mut self.found) {
                 self.parts.pop_front();
             }
         }
@@ -242,16 +257,20 @@ impl Here {
         Ok(())
     }
 
-    /// Divides the search, between threads if there are any.
-    fn divided(mut self: Box<Self>) -> PyResult<Source> {
-        let parts =
-            self.parts.iter_mut().flat_map(|search| search.divide(PARTS)).collect::<Vec<_>>();
-        self.parts.extend(parts);
-        self.is_divided = true;
-        Ok(match self.workers {
-            0 => Source::Here(self),
-            workers => Source::Elsewhere(Elsewhere::searching(self.problem, self.parts, workers)?),
-        })
+    /// Divides the search if it is long, and leaves it to other threads if there are any.
+    fn leave(mut self: Box<Self>) -> PyResult<Source> {
+        if self.is_long() {
+            let parts: Vec<_> =
+                self.parts.iter_mut().flat_map(|search| search.divide(PARTS)).collect();
+            self.parts.extend(parts);
+            self.is_divided = true;
+        }
+        if self.workers == 0 {
+            return Ok(Source::Here(self));
+        }
+        let marks = self.marks.unwrap_or_else(|| CoverMarks::new(&self.problem));
+        let team = Team { problem: Arc::new(self.problem), marks, workers: self.workers };
+        Elsewhere::searching(Box::new(team), self.parts, self.is_divided).map(Source::Elsewhere)
     }
 }
 

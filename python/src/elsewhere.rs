@@ -1,7 +1,8 @@
 //! Exact covers that are searched in threads of their own.
 //!
-//! A search may have several *parts*, which any of the threads takes up in turn. Covers are received part by part, so that
-//! their order does not depend on the threads. Each part has a bounded channel: a thread that is far ahead waits.
+//! A search is continued by one thread at first. If it turns out to be long, it is divided into *parts*, which any of
+//! several threads takes up in turn. Covers are received part by part, so that their order does not depend on the threads.
+//! Each part has a bounded channel: a thread that is far ahead waits.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -11,13 +12,13 @@ use std::sync::mpsc::{self, Receiver, SendError, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use board::instance::{CoverReferee, ExactCover};
+use board::instance::{CoverMarks, CoverReferee, ExactCover};
 use pyo3::exceptions::{PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
 use solvers::Stop;
 use solvers::count::enumeration::{CoverList, Enumeration};
 
-use crate::covers::{BATCH, STEPS};
+use crate::covers::{BATCH, LONG, PARTS, STEPS};
 use crate::search;
 
 /// The most lists of covers that wait for Python in each part.
@@ -40,6 +41,8 @@ pub(crate) type Covers<'a> = (&'a CoverList, Range<usize>);
 /// What a part of a search sends.
 pub(crate) enum Found {
     Covers(CoverList),
+    /// The parts of the search, which is long.
+    Parts(VecDeque<Enumeration>),
     /// How it ended, if it was not told to stop.
     End(Result<Stop, String>),
 }
@@ -54,6 +57,15 @@ pub(crate) struct Elsewhere {
     /// The covers that were received last, and how many of them were taken.
     found: CoverList,
     taken: usize,
+    /// What threads need, unless a row searches.
+    team: Option<Box<Team>>,
+}
+
+/// The threads that search.
+pub(crate) struct Team {
+    pub(crate) problem: Arc<ExactCover>,
+    pub(crate) marks: CoverMarks,
+    pub(crate) workers: usize,
 }
 
 impl Elsewhere {
@@ -62,7 +74,8 @@ impl Elsewhere {
         cancel: Arc<AtomicBool>,
     ) -> Self {
         let parts = parts.into_iter().map(Mutex::new).collect();
-        Self { parts, cancel, process: process::id(), found: CoverList::default(), taken: 0 }
+        let found = CoverList::default();
+        Self { parts, cancel, process: process::id(), found, taken: 0, team: None }
     }
 
     /// Returns nothing to be searched.
@@ -70,33 +83,36 @@ impl Elsewhere {
         Self::new([], Arc::default())
     }
 
-    /// Continues the parts of a search in this many threads.
+    /// Continues a search: all of its parts, or the whole until it is divided.
     ///
     /// # Errors
     /// If no thread can be started.
     pub(crate) fn searching(
-        problem: ExactCover,
+        team: Box<Team>,
         parts: VecDeque<Enumeration>,
-        workers: usize,
+        is_divided: bool,
     ) -> PyResult<Self> {
-        let (cancel, problem) = (Arc::new(AtomicBool::new(false)), Arc::new(problem));
+        let cancel = Arc::new(AtomicBool::new(false));
         let channels = parts.iter().map(|_| mpsc::sync_channel(WAITING));
         let (send, receive): (Vec<_>, Vec<_>) = channels.unzip();
-        let workers = workers.min(parts.len());
+        let workers = team.workers.min(parts.len());
         let parts = Arc::new(Mutex::new(parts.into_iter().zip(send)));
         for _ in 0..workers {
-            let (parts, problem, cancel) = (parts.clone(), problem.clone(), cancel.clone());
+            let (parts, problem, cancel) = (parts.clone(), team.problem.clone(), cancel.clone());
+            let marks = team.marks.clone();
             search::spawn(search::FLAT, move || {
-                let mut referee = CoverReferee::new(&problem);
+                let mut referee = CoverReferee::with_marks(&problem, marks);
                 let next = || parts.lock().ok()?.next();
                 while let Some((part, send)) = next() {
-                    if list(part, &mut referee, &cancel, &send).is_err() {
+                    if list(part, is_divided, &mut referee, &cancel, &send).is_err() {
                         return;
                     }
                 }
             })?;
         }
-        Ok(Self::new(receive, cancel))
+        let mut searching = Self::new(receive, cancel);
+        searching.team = Some(team);
+        Ok(searching)
     }
 
     /// Waits for the next covers, `most` of them at most, without the lock of the interpreter. Returns `None` at the end.
@@ -115,6 +131,10 @@ impl Elsewhere {
             let left = time.map(|time| time.saturating_sub(start.elapsed()));
             match search::receive(py, part, &self.cancel, left)? {
                 Some(Found::Covers(found)) => (self.found, self.taken) = (found, 0),
+                Some(Found::Parts(parts)) => {
+                    let team = self.team.take().expect("a row does not send parts");
+                    *self = Self::searching(team, parts, true)?;
+                }
                 Some(Found::End(Ok(Stop::Deadline))) => {
                     return Err(PyTimeoutError::new_err(search::OUT_OF_TIME));
                 }
@@ -135,28 +155,43 @@ impl Drop for Elsewhere {
     }
 }
 
-/// Searches a part, and sends its covers and its end.
+/// Searches a part, and sends its covers and its end. A search that is not divided is once it is long; if it has parts, these
+/// are sent instead of its end.
 ///
 /// # Errors
 /// If nobody listens any more.
 fn list(
     mut part: Enumeration,
+    mut is_divided: bool,
     referee: &mut CoverReferee<'_>,
     cancel: &AtomicBool,
     send: &SyncSender<Found>,
 ) -> Result<(), SendError<Found>> {
     let (mut goes_on, mut most) = (true, BATCH);
     while goes_on && !cancel.load(Ordering::Relaxed) {
-        let (mut found, start) = (CoverList::default(), Instant::now());
+        if !is_divided && part.steps() == LONG {
+            let mut parts = VecDeque::from(part.divide(PARTS));
+            if !parts.is_empty() {
+                parts.push_front(part);
+                return send.send(Found::Parts(parts));
+            }
+            is_divided = true;
+        }
+        let mut found = CoverList::with_room(NUMBERS, most);
+        let start = Instant::now();
         while goes_on && found.len() < most && start.elapsed() < PATIENCE {
-            goes_on = part.search(STEPS, most, &mut found);
+            let steps = if is_divided { STEPS } else { STEPS.min(LONG - part.steps()) };
+            if steps == 0 {
+                break;
+            }
+            goes_on = part.search(steps, most, &mut found);
         }
         if let Err(wrong) = judged(referee, &found) {
             return send.send(Found::End(Err(wrong)));
         }
         let length = found.iter().next().map(<[u32]>::len);
         if let Some(length) = length {
-            most = (NUMBERS / length.max(1)).clamp(1, COVERS);
+            most = (2 * most).min(NUMBERS / length.max(1)).clamp(1, COVERS);
             send.send(Found::Covers(found))?;
         }
     }

@@ -13,8 +13,6 @@
 //!
 //! What is barred by the options chosen so far determines which options remain and which primary items are covered.
 
-use std::collections::HashMap;
-
 use board::instance::{Colour, Entry, ExactCover, Item};
 
 use super::super::order;
@@ -65,7 +63,7 @@ impl Encoded {
             0..=FEW_OPTIONS => by_conflicts(problem),
             _ => order::bandwidth(problem),
         };
-        let mut ways = Ways::new(problem, &order);
+        let ways = Ways::new(problem, &order);
         let is_primary = |entry: &Entry| (entry.item as usize) < problem.primary();
         let mut options: Vec<EncodedOption> = (0..)
             .zip(problem.options())
@@ -128,7 +126,7 @@ impl Encoded {
 /// The bits of the ways to cover each item.
 struct Ways {
     primary: Vec<u32>,
-    secondary: HashMap<Item, Vec<(Option<Colour>, u32)>>,
+    secondary: Vec<Vec<(Option<Colour>, u32)>>,
     bits: usize,
 }
 
@@ -136,10 +134,11 @@ impl Ways {
     fn new(problem: &ExactCover, order: &[Item]) -> Self {
         let mut primary = vec![0; problem.primary()];
         (0..).zip(order).for_each(|(bit, &item)| primary[item as usize] = bit);
-        let (mut secondary, mut bits) = (HashMap::<Item, Vec<_>>::new(), primary.len());
+        let n_secondary = problem.items() - primary.len();
+        let (mut secondary, mut bits) = (vec![Vec::new(); n_secondary], primary.len());
         for &Entry { item, colour } in problem.options().flatten() {
-            if item as usize >= primary.len() {
-                let ways = secondary.entry(item).or_default();
+            if let Some(place) = (item as usize).checked_sub(primary.len()) {
+                let ways: &mut Vec<_> = &mut secondary[place];
                 if ways.iter().all(|&(other, _)| other != colour) {
                     ways.push((colour, bits as u32));
                     bits += 1;
@@ -149,7 +148,7 @@ impl Ways {
         Self { primary, secondary, bits }
     }
 
-    fn encode(&mut self, number: u32, entries: &[Entry]) -> EncodedOption {
+    fn encode(&self, number: u32, entries: &[Entry]) -> EncodedOption {
         let (mut uses, mut bars) = (Vec::new(), Vec::new());
         for &Entry { item, colour } in entries {
             if let Some(&bit) = self.primary.get(item as usize) {
@@ -157,7 +156,7 @@ impl Ways {
                 bars.push(bit);
                 continue;
             }
-            for &(other, bit) in &self.secondary[&item] {
+            for &(other, bit) in &self.secondary[item as usize - self.primary.len()] {
                 if other == colour {
                     uses.push(bit);
                 }

@@ -11,18 +11,22 @@
 //!
 //! If these are few, the part with the most options left is replaced by the states after its first choice, until they are
 //! enough. So the solutions of the search and of its parts, one after the other, do not depend on who finds them when.
-//! A part knows no states at first: searches are divided where states hardly ever repeat.
+//! A part knows no states at first: searches are divided where states hardly ever repeat. Nor are they where solutions come
+//! so often that whoever takes them has more to do than one search.
 
 use std::sync::Arc;
 
 use super::list::CoverList;
 use super::search::{Search, State};
 
+/// Solutions come often if there are fewer steps for each.
+const FEW_STEPS: usize = 4;
+
 impl<const M: usize> Search<M> {
     /// Keeps the last level. Returns searches for what follows, `least` of them if there are so many, or none if states
-    /// repeat.
+    /// repeat or solutions come often.
     pub(super) fn divide(&mut self, least: usize) -> Vec<Self> {
-        if self.share.states_repeat() {
+        if self.share.states_repeat() || self.steps < FEW_STEPS * self.solutions {
             return Vec::new();
         }
         let mut states = self.rest_above();

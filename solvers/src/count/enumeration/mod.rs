@@ -112,7 +112,8 @@ impl Enumeration {
     }
 
     /// Divides what is left of a search that has begun. It keeps a small part; what follows is left to the parts that are
-    /// returned, `least` of them or more if they can be made. Returns none where parts would do the same work again.
+    /// returned, `least` of them or more if they can be made. Returns none where parts would do the same work again, or where
+    /// solutions come faster than they are used.
     ///
     /// The solutions of the search and of its parts, in this order, are those of the whole.
     pub fn divide(&mut self, least: usize) -> Vec<Self> {

@@ -28,8 +28,9 @@ pub(super) struct Search<const M: usize> {
     entered: (usize, [u64; M], [u64; M]),
     /// The first state, until it is entered, and the share of the search that it is taken from.
     first: Option<(State<M>, Arc<Share>)>,
-    /// The number of steps so far.
+    /// The numbers of steps and of solutions so far.
     pub(super) steps: usize,
+    pub(super) solutions: usize,
 }
 
 /// A state whose options are being tried.
@@ -45,7 +46,7 @@ pub(super) struct Level<const M: usize> {
     edges: usize,
     /// Whether a solution was found below.
     pub(super) is_alive: bool,
-    /// Whether its edges lead to all solutions that were found below.
+    /// Whether its edges lead to all solutions that were found below. Without repeated states, none are kept.
     pub(super) is_complete: bool,
 }
 
@@ -95,11 +96,13 @@ impl<const M: usize> Search<M> {
             entered: (0, [0; M], [0; M]),
             first: None,
             steps: 0,
+            solutions: 0,
         }
     }
 
     /// Searches for this many steps, or until there are `most` solutions. Returns whether the search goes on.
     pub(super) fn run(&mut self, steps: usize, most: usize, found: &mut CoverList) -> bool {
+        let before = found.len();
         self.begin(found);
         let mut done = 0;
         let mut goes_on = true;
@@ -122,6 +125,7 @@ impl<const M: usize> Search<M> {
             }
         }
         self.steps += done;
+        self.solutions += found.len() - before;
         goes_on
     }
 
@@ -253,9 +257,13 @@ impl<const M: usize> Search<M> {
                 let Some(word) = words.find(|word| word.bits != 0) else { return false };
                 let option = word.first();
                 (0..M).for_each(|word| barred[word] |= problem.bars[option][word]);
-                left.iter_mut().zip(problem.row(option)).for_each(|(left, row)| *left &= row);
                 let number = problem.numbers[option] as usize;
                 self.chosen[start + number / 64] |= 1 << (number % 64);
+                // Nobody asks for the options left when nothing is open.
+                if (0..M).all(|word| problem.primary[word] & !barred[word] == 0) {
+                    return true;
+                }
+                left.iter_mut().zip(problem.row(option)).for_each(|(left, row)| *left &= row);
             }
         }
         true
@@ -298,7 +306,7 @@ impl<const M: usize> Search<M> {
             rest: Word { index: 0, bits: 0 },
             edges: self.edges.len(),
             is_alive: false,
-            is_complete: true,
+            is_complete: self.share.states_repeat(),
         });
     }
 

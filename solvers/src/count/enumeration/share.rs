@@ -20,6 +20,10 @@ const FEW: u32 = 32;
 const WORTH: i64 = 128;
 const LARGE: i64 = 1024;
 
+/// The steps of a state between two looks at the credit. A call may end at any of them, so looks at the ends of calls would
+/// make the order of solutions depend on the calls.
+const QUANTUM: usize = 1024;
+
 /// The part of a search that has a fixed order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Share {
@@ -31,6 +35,8 @@ pub(super) struct Share {
     order: Option<FixedOrder>,
     /// The solutions of the present state, so far.
     found: usize,
+    /// Its steps since the last look at the credit.
+    steps: usize,
     /// Whether the present state took many steps and has no solution so far.
     is_hopeless: bool,
 }
@@ -81,7 +87,7 @@ impl Share {
     pub(super) fn start(&mut self, left: &[u64], open: u64, chosen: &[u64]) -> bool {
         let Some(order) = &mut self.order else { return false };
         order.start(left, open, chosen);
-        self.found = 0;
+        (self.found, self.steps) = (0, 0);
         self.is_hopeless = false;
         true
     }
@@ -107,14 +113,24 @@ impl Share {
         self.is_hopeless = false;
     }
 
-    /// Searches for this many steps, or until there are `most` solutions. Returns the number of steps.
+    /// Searches for this many steps or fewer, or until there are `most` solutions. Returns the number of steps.
     pub(super) fn search(&mut self, steps: usize, most: usize, found: &mut CoverList) -> usize {
         let Some(order) = &mut self.order else { return 0 };
         let before = found.len();
-        let done = order.run(steps, most, found);
+        let done = order.run(steps.min(QUANTUM - self.steps), most, found);
         let new = found.len() - before;
+        self.steps += done;
         self.found += new;
         self.credit += WORTH * new as i64 - done as i64;
+        if self.steps == QUANTUM || order.is_done() {
+            self.steps = 0;
+            self.adapt();
+        }
+        done
+    }
+
+    /// Changes what is few, if the credit is large.
+    fn adapt(&mut self) {
         if self.credit > LARGE {
             self.few = self.few.saturating_mul(2);
             self.credit = 0;
@@ -123,6 +139,5 @@ impl Share {
             self.credit = 0;
             self.is_hopeless = self.found == 0;
         }
-        done
     }
 }
