@@ -3,7 +3,7 @@
 //! The table of a run ends with those that apply to the run; every table made from its rows later ends
 //! with those that apply to the rows ([`Runs::caveats`](crate::load::Runs::caveats)).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use record::manifest::{BLOCK, Decision, Shard, TOLERANCE};
 use record::numbers::grouped;
@@ -80,16 +80,33 @@ pub fn machines_of_shards(machines: &BTreeSet<String>) -> Option<String> {
     })
 }
 
-/// Some shards of a run were not read.
-pub fn missing_shards(shards: &BTreeSet<Shard>) -> Vec<String> {
-    let counts: BTreeSet<u32> = shards.iter().map(|shard| shard.count.get()).collect();
-    let of = |count: u32| {
-        let read = shards.iter().filter(|shard| shard.count.get() == count).count();
+/// A shard that was read.
+pub struct ReadShard<'r> {
+    /// The id of its own.
+    pub run_id: &'r str,
+    /// Which one it is.
+    pub shard: Shard,
+    /// What all shards of the same run have in common.
+    pub work: String,
+}
+
+/// Some shards of a run were not read, even if another run has shards of these numbers.
+pub fn missing_shards<'r>(shards: impl Iterator<Item = ReadShard<'r>>) -> Vec<String> {
+    let mut runs: BTreeMap<(u32, String), (&str, BTreeSet<u32>)> = BTreeMap::new();
+    for ReadShard { run_id, shard, work } in shards {
+        let of_run = runs.entry((shard.count.get(), work));
+        let (_, numbers) = of_run.or_insert_with(|| (run_id, BTreeSet::new()));
+        numbers.insert(shard.number.get());
+    }
+    let are_several = runs.len() > 1;
+    let missing = |((count, _), (first, numbers)): ((u32, String), (&str, BTreeSet<u32>))| {
+        let read = numbers.len();
+        let whose = if are_several { format!(" of the run of {first}") } else { String::new() };
         (read < count as usize).then(|| {
-            format!("Only {read} of {count} shards: the puzzles of the others are missing.")
+            format!("Only {read} of {count} shards{whose}: the puzzles of the others are missing.")
         })
     };
-    counts.into_iter().filter_map(of).collect()
+    runs.into_iter().filter_map(missing).collect()
 }
 
 /// Some backends, but not all, ran in child processes.

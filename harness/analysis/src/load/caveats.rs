@@ -34,12 +34,17 @@ pub(super) fn caveats(runs: &Runs, measure: Measure) -> Vec<String> {
     }
     let machines = manifests().filter_map(ManifestExcerpt::machine_of_shard).collect();
     caveats.extend(caveats::machines_of_shards(&machines));
-    caveats
-        .extend(caveats::missing_shards(&manifests().filter_map(ManifestExcerpt::shard).collect()));
+    caveats.extend(missing_shards(runs));
     caveats.extend(of_rows(runs, measure));
     // A changed file comes first.
     let changed = recheck::sentences(&runs.sources).into_iter().filter(|it| is_of_change(it));
     changed.chain(caveats).collect()
+}
+
+/// Returns a sentence for each run of which shards are missing.
+pub(super) fn missing_shards(runs: &Runs) -> Vec<String> {
+    let manifests = runs.sources.iter().flat_map(|source| &source.manifests);
+    caveats::missing_shards(manifests.filter_map(ManifestExcerpt::shard))
 }
 
 /// Returns whether a sentence about what was checked again is that of a file that was changed or contradicts itself.

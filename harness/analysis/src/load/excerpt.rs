@@ -11,8 +11,9 @@ use anyhow::{Context, bail};
 use record::manifest::{Decision, Shard};
 use record::seal::Seals;
 use serde::Deserialize;
+use serde_json::{Value, json};
 
-use crate::caveats;
+use crate::caveats::{self, ReadShard};
 
 /// The fields of a manifest that qualify times.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -93,6 +94,25 @@ struct PlanExcerpt {
     order: String,
     summary_only: bool,
     shard: Option<Shard>,
+    // What shards of one run have in common, in whatever form a version writes it.
+    backends: Value,
+    task: Value,
+    puzzles: Value,
+    isomorphs: Value,
+    balance: Value,
+    corpora: Value,
+}
+
+impl PlanExcerpt {
+    /// Returns which backends do what with which puzzles. Shards of one run have the same text.
+    fn work(&self) -> String {
+        let Self { backends, task, puzzles, isomorphs, balance, corpora, .. } = self;
+        // A corpus has another path on another machine.
+        let hash = |it: &Value| it.get("blake3").filter(|hash| hash.is_string()).cloned();
+        let corpora = corpora.as_array().into_iter().flatten();
+        let corpora: Value = corpora.map(|it| hash(it).unwrap_or_else(|| it.clone())).collect();
+        json!([backends, task, puzzles, isomorphs, balance, corpora]).to_string()
+    }
 }
 
 impl ManifestExcerpt {
@@ -156,9 +176,10 @@ impl ManifestExcerpt {
         self.plan.jobs
     }
 
-    /// Returns which shard of a run this is, if it is one.
-    pub(super) fn shard(&self) -> Option<Shard> {
-        self.plan.shard
+    /// Returns which shard of which run this is, if it is one.
+    pub(super) fn shard(&self) -> Option<ReadShard<'_>> {
+        let of_run = |shard| ReadShard { run_id: &self.run_id, shard, work: self.plan.work() };
+        self.plan.shard.map(of_run)
     }
 
     /// Returns the description of the machine, if this is a shard of a run.

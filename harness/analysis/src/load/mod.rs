@@ -330,6 +330,11 @@ impl Runs {
         recheck::sentences(&self.sources)
     }
 
+    /// Returns a sentence for each run of which shards are missing.
+    pub fn missing_shards(&self) -> Vec<String> {
+        caveats::missing_shards(self)
+    }
+
     /// Returns the caveats to print under every table of a measure made from these rows, a sentence each.
     pub fn caveats(&self, measure: Measure) -> Vec<String> {
         let checked = self.rechecks().into_iter().filter(|it| !caveats::is_of_change(it));

@@ -227,20 +227,30 @@ fn the_partial_row_of_a_run_that_was_killed_is_ignored() {
 #[test]
 fn missing_shards_are_a_caveat() {
     let folder = tempfile::tempdir().unwrap();
-    let shards = [1, 2, 3].map(|number| {
-        let shard = folder.path().join(number.to_string());
+    let shards = [(1, "a"), (2, "a"), (3, "a"), (3, "b")].map(|(number, backend)| {
+        let shard = folder.path().join(format!("{backend}{number}"));
         fs::create_dir(&shard).unwrap();
         let row = Row { run_id: shard.display().to_string().into(), ..row("a/b", "one") };
         fs::write(shard.join(ROWS), csv(&[row])).unwrap();
         let plan = format!(
-            r#"{{"complete": true, "plan": {{"shard": {{"number": {number}, "count": 3}}}}}}"#
+            r#"{{"run_id": "{backend}{number}", "complete": true, "plan": {{"backends": ["{backend}"],
+                "shard": {{"number": {number}, "count": 3}}}}}}"#
         );
         fs::write(shard.join(MANIFEST), plan).unwrap();
         shard
     });
     let caveat = "Only 2 of 3 shards: the puzzles of the others are missing.".to_owned();
     let is_said = |shards| Runs::read(shards).unwrap().caveats(Measure::Wall).contains(&caveat);
-    assert!(is_said(&shards[..2]) && !is_said(&shards));
+    assert!(is_said(&shards[..2]) && !is_said(&shards[..3]));
+    // A shard of another run takes no place.
+    let of_two_runs = Runs::read(&[&shards[..2], &shards[3..]].concat()).unwrap();
+    assert_eq!(
+        of_two_runs.missing_shards(),
+        [
+            "Only 2 of 3 shards of the run of a1: the puzzles of the others are missing.",
+            "Only 1 of 3 shards of the run of b3: the puzzles of the others are missing."
+        ]
+    );
     let error = Runs::read(&[shards[0].clone(), shards[0].join(ROWS)]).unwrap_err().to_string();
     assert!(error.ends_with("are the same run, expected each run once"), "{error}");
 }

@@ -66,6 +66,7 @@ pub fn run(arguments: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<End> {
         copies::manifests(&arguments.runs, output, |_| false, BTreeMap::new())?;
         datapackage::describe(&Disk::default(), output)?;
     }
+    runs.missing_shards().iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
     let n_runs = counted(runs.runs.len() as u64, "run");
     writeln!(out, "{} of {n_runs}.", counted(n_rows, "row"))?;
     writeln!(out, "{}", output.display())?;

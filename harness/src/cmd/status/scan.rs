@@ -6,13 +6,13 @@
 
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
 use race::attempt::{self, FoundFolder};
 use record::folder::{MANIFEST, ROWS, read_manifest};
-use record::manifest::Manifest;
+use record::manifest::{Manifest, RunSpec};
 
 use crate::cmd::shard_count;
 
@@ -96,24 +96,36 @@ impl Scan {
             );
             SystemTime::now()
         });
+        let mut first = None;
         for folder in found {
             match &folder.attempt {
                 Some(name) => scan.attempts.extend(attempt(&folder, name, now)),
-                None => scan.published(&folder),
+                None => scan.published(&folder, &mut first),
             }
         }
         Ok(scan)
     }
 
-    /// Adds a published shard, if it is whole.
-    fn published(&mut self, folder: &FoundFolder) {
+    /// Adds a published shard, if it is whole. One of another run than the first has a note.
+    fn published(&mut self, folder: &FoundFolder, first: &mut Option<(PathBuf, RunSpec)>) {
         let path = folder.path.display();
         match read_manifest(&folder.path) {
-            Ok(manifest) if manifest.complete => self.published.push(PublishedShard {
-                number: folder.shard.number.get(),
-                n_rows: manifest.rows.unwrap_or_default(),
-                time: time(&manifest),
-            }),
+            Ok(manifest) if manifest.complete => {
+                self.published.push(PublishedShard {
+                    number: folder.shard.number.get(),
+                    n_rows: manifest.rows.unwrap_or_default(),
+                    time: time(&manifest),
+                });
+                let plan = manifest.plan;
+                let (other, first) =
+                    first.get_or_insert_with(|| (folder.path.clone(), plan.clone()));
+                let differences = first.differences_but_for_shard(&plan);
+                if !differences.is_empty() {
+                    let (other, differences) = (other.display(), differences.join("; "));
+                    self.notes
+                        .push(format!("{path} is of another run than {other}: {differences}."));
+                }
+            }
             Ok(_) => self.notes.push(format!("{path} is incomplete, and does not count.")),
             Err(error) => {
                 self.notes.push(format!("{path} is not whole, and does not count: {error:#}."))

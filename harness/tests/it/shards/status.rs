@@ -90,6 +90,24 @@ fn when_all_are_published_the_merge_is_named() {
 }
 
 #[test]
+fn a_shard_of_another_run_has_a_note() {
+    let bench = Bench::new(&corpus(4));
+    let shared = bench.path("all");
+    run_shards(&bench, &shared, 2, &[]);
+    let path = shared.join("shards/2-of-2/manifest.json");
+    let manifest = fs::read_to_string(&path).expect("a manifest");
+    let changed = manifest.replacen("\"max_solutions\": 100000", "\"max_solutions\": 100001", 1);
+    assert_ne!(changed, manifest);
+    fs::write(&path, changed).expect("room");
+    let notes = document(&shared)["notes"].to_string();
+    assert!(
+        notes.contains("2-of-2 is of another run than ")
+            && notes.contains("max_solutions: 100000, then 100001"),
+        "{notes}"
+    );
+}
+
+#[test]
 fn half_a_copy_does_not_count() {
     let bench = Bench::new(&corpus(4));
     let shared = bench.path("all");
