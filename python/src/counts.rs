@@ -60,28 +60,26 @@ pub(crate) fn count<'py>(
     secondary: Option<&Bound<'py, PyAny>>,
     backend: &str,
     certificate: Option<PathBuf>,
-    memory: Option<i128>,
+    #[pyo3(from_py_with = problem::whole_or_none)] memory: Option<i128>,
     timeout: Option<f64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let time = problem::time(timeout)?;
     let memory = memory.map(|bytes| problem::at_least(1, bytes, "memory")).transpose()?;
     let limits = Limits { time, memory, ..Limits::solutions(u64::MAX) };
     certificate.as_deref().map_or(Ok(()), check_ending)?;
+    let is_text = problem.is_instance_of::<PyString>();
+    must_apply("board", board.is_some(), is_text)?;
+    must_apply("primary", primary.is_some(), !is_text)?;
+    must_apply("secondary", secondary.is_some(), !is_text)?;
     let (problem, row) = if let Ok(text) = problem.cast::<PyString>() {
         let puzzle = problem::puzzle(text.to_str()?, board)?;
         (AnyProblem::Puzzle(puzzle), problem::row::<Puzzle>(backend)?)
     } else {
         let cover = options::problem(&problem, primary, secondary, certificate.is_some())?;
-        if certificate.is_some() {
-            options::check_names(&cover)?;
-        }
+        certificate.as_ref().map_or(Ok(()), |_| options::check_names(&cover))?;
         (AnyProblem::Cover(Arc::new(cover)), problem::row::<ExactCover>(backend)?)
     };
-    if row.assumes_unique {
-        let message =
-            format!("the backend {backend} assumes that there is one solution, and counts none");
-        return Err(PyValueError::new_err(message));
-    }
+    must_count(row)?;
     let counted = search::run(py, move |cancel| {
         let limits = Limits { cancel: Some(cancel), ..limits };
         match (&certificate, &problem) {
@@ -114,6 +112,25 @@ fn check_ending(certificate: &Path) -> PyResult<()> {
         return Err(PyValueError::new_err(message));
     }
     Ok(())
+}
+
+/// Checks that a backend looks for all solutions.
+fn must_count(row: &Backend) -> PyResult<()> {
+    if row.assumes_unique {
+        let message =
+            format!("the backend {} assumes that there is one solution, and counts none", row.id);
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(())
+}
+
+/// Checks that an argument is one of this kind of problem.
+fn must_apply(argument: &str, is_given: bool, applies: bool) -> PyResult<()> {
+    let problem = if argument == "board" { "a puzzle as text" } else { "options" };
+    match is_given && !applies {
+        true => Err(PyValueError::new_err(format!("{argument} applies to {problem} only"))),
+        false => Ok(()),
+    }
 }
 
 fn counted<P: Problem>(row: &Backend, problem: &P, limits: &Limits<'_>) -> Result<Count, Failure> {

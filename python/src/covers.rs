@@ -98,8 +98,8 @@ pub(crate) fn covers<'py>(
     primary: Option<&Bound<'py, PyAny>>,
     secondary: Option<&Bound<'py, PyAny>>,
     backend: Option<&str>,
-    limit: Option<i128>,
-    workers: Option<i128>,
+    #[pyo3(from_py_with = problem::whole_or_none)] limit: Option<i128>,
+    #[pyo3(from_py_with = problem::whole_or_none)] workers: Option<i128>,
     timeout: Option<f64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut time = problem::time(timeout)?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::Puzzle;
 use board::text::reading;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use solvers::{Backend, Problem, registry};
 
@@ -44,12 +44,53 @@ pub(crate) fn time(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     seconds.map(convert).transpose()
 }
 
+/// Reads a whole number. One beyond 128 bits is the nearest that fits, so that it is out of every range with an end.
+///
+/// # Errors
+/// `TypeError` if it is none.
+pub(crate) fn whole(number: &Bound<'_, PyAny>) -> PyResult<i128> {
+    match number.extract::<i128>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(number.py()) => {
+            Ok(if number.lt(0)? { i128::MIN } else { i128::MAX })
+        }
+        read => read,
+    }
+}
+
+/// Reads a whole number, or `None`.
+///
+/// # Errors
+/// As [`whole`].
+pub(crate) fn whole_or_none(number: &Bound<'_, PyAny>) -> PyResult<Option<i128>> {
+    if number.is_none() { Ok(None) } else { whole(number).map(Some) }
+}
+
+/// Converts a seed.
+///
+/// # Errors
+/// `ValueError` if it is negative or has more than 64 bits.
+pub(crate) fn seed(number: i128) -> PyResult<u64> {
+    u64::try_from(number).map_err(|_| {
+        let found = written(number);
+        PyValueError::new_err(format!("seed: {found}, expected 0 to {}", u64::MAX))
+    })
+}
+
+/// Returns a number in words for messages: the ends of 128 bits stand for what is beyond them.
+fn written(number: i128) -> String {
+    match number {
+        i128::MIN => "a number below -2**127".into(),
+        i128::MAX => "a number above 2**127".into(),
+        number => number.to_string(),
+    }
+}
+
 /// Converts a number that must not be below the least.
 ///
 /// # Errors
 /// `ValueError` if it is.
 pub(crate) fn at_least(least: u64, number: i128, what: &str) -> PyResult<u64> {
-    let message = || format!("{what}: {number}, expected {least} at least");
+    let message = || format!("{what}: {}, expected {least} at least", written(number));
     let converted = u64::try_from(number.min(i128::from(u64::MAX))).ok();
     let is_enough = |number: &u64| *number >= least;
     converted.filter(is_enough).ok_or_else(|| PyValueError::new_err(message()))

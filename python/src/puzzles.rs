@@ -94,7 +94,7 @@ pub(crate) fn solve(
     puzzle: &str,
     board: Option<&str>,
     backend: &str,
-    limit: i128,
+    #[pyo3(from_py_with = problem::whole)] limit: i128,
     timeout: Option<f64>,
 ) -> PyResult<Answer> {
     let puzzle = problem::puzzle(puzzle, board)?;
@@ -267,14 +267,15 @@ fn check_unique(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<(), NotRated> {
 #[pyo3(signature = (n=1, *, seed=0, board="classic9", level=None, clues=None, timeout=None))]
 pub(crate) fn generate(
     py: Python<'_>,
-    n: i128,
-    seed: u64,
+    #[pyo3(from_py_with = problem::whole)] n: i128,
+    #[pyo3(from_py_with = problem::whole)] seed: i128,
     board: &str,
     level: Option<&str>,
-    clues: Option<i128>,
+    #[pyo3(from_py_with = problem::whole_or_none)] clues: Option<i128>,
     timeout: Option<f64>,
 ) -> PyResult<Vec<String>> {
     let n = problem::at_least(0, n, "n")? as usize;
+    let seed = problem::seed(seed)?;
     let time = problem::time(timeout)?;
     let geometry = reading::geometry(board).map_err(PyValueError::new_err)?;
     let clues = clues.map(|clues| problem::at_least(0, clues, "clues")).transpose()?;

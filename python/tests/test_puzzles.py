@@ -77,12 +77,24 @@ def test_what_is_wrong_is_told():
         (lambda: sh.rate("." * 81), "the puzzle has several solutions, expected one solution"),
         (lambda: sh.rate(RISING), "the board has relations, expected regions alone"),
         (lambda: sh.generate(-1), "n: -1, expected 0 at least"),
+        (lambda: sh.generate(seed=-1), "seed: -1, expected 0 to 18446744073709551615"),
+        (lambda: sh.generate(seed=2**64), "seed: 18446744073709551616, expected 0 to"),
+        (lambda: sh.generate(seed=10**50), "seed: a number above 2**127, expected 0 to"),
+        (lambda: sh.generate(clues=-(10**50)), "clues: a number below -2**127, expected 0 at least"),
+        (lambda: sh.solve(MALHERBE, limit=-(10**50)), "limit: a number below -2**127"),
+        (lambda: sh.count(MALHERBE, memory=-(10**50)), "memory: a number below -2**127"),
+        (lambda: sh.count([["a"]], board="classic4"), "board applies to a puzzle as text only"),
+        (lambda: sh.count(MALHERBE, primary=["a"]), "primary applies to options only"),
+        (lambda: sh.count(MALHERBE, secondary=["a"]), "secondary applies to options only"),
         (lambda: sh.generate(level="x"), 'no level is called "x", expected one of easy, medium'),
         (lambda: sh.generate(clues=82), "clues: 82, expected 81 at most"),
     ]:
         with pytest.raises(ValueError) as raised:
             wrong()
         assert sentence in str(raised.value)
+    assert sh.solve(MALHERBE, limit=10**50).unique
+    with pytest.raises(TypeError):
+        sh.generate(seed=1.5)
     with pytest.raises(TimeoutError, match="after 0 puzzles"):
         sh.generate(clues=5, timeout=0.1)
 
