@@ -51,7 +51,7 @@ pub(super) fn write(
 ) {
     let half = cell_size(geometry) / 2.0;
     let middle = (corner.0 + half, corner.1 + half + 8.0);
-    let character = |symbol| geometry.alphabet().character(symbol).to_string();
+    let name = |symbol| geometry.alphabet().name(symbol);
     match content {
         Content::Later => {
             let (x, y) = (Px(middle.0), Px(middle.1));
@@ -59,8 +59,8 @@ pub(super) fn write(
                 r#"<text data-cell="{cell}" x="{x}" y="{y}" text-anchor="middle"/>"#
             ));
         }
-        Content::Given(symbol) => svg.text("given", middle, Anchor::Middle, &character(symbol)),
-        Content::Found(symbol) => svg.text("found", middle, Anchor::Middle, &character(symbol)),
+        Content::Given(symbol) => svg.text("given", middle, Anchor::Middle, &name(symbol)),
+        Content::Found(symbol) => svg.text("found", middle, Anchor::Middle, &name(symbol)),
         Content::Open(marks) => {
             let CellMarks { left, removed, removed_last, .. } = marks;
             candidates(svg, geometry, left, "candidate", corner);
@@ -79,8 +79,7 @@ pub(super) fn write(
 fn candidates(svg: &mut Svg, geometry: &Geometry, set: SymbolSet, class: &str, corner: Point) {
     for symbol in set.iter() {
         let (x, y) = place(geometry, symbol, corner);
-        let character = geometry.alphabet().character(symbol).to_string();
-        svg.text(class, (x, y + 3.5), Anchor::Middle, &character);
+        svg.text(class, (x, y + 3.5), Anchor::Middle, &geometry.alphabet().name(symbol));
     }
 }
 

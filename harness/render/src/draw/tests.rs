@@ -53,6 +53,21 @@ fn each_cell_of_any_geometry_has_its_place() {
 }
 
 #[test]
+fn symbols_beyond_the_alphabet_are_numbers_as_in_text() {
+    let geometry = geometry("classic64");
+    let mut givens = vec![None; geometry.cells()];
+    (givens[0], givens[1]) = (Some(0), Some(63));
+    let puzzle = board::Puzzle::from_givens(geometry.clone(), &givens);
+    let cells =
+        CellContent::Puzzle { puzzle: &puzzle, open: OpenCells::Candidates, fill: Fill::Regions };
+    let svg = board(&geometry, cells, "").inline();
+    for number in [">1</text>", ">64</text>", ">62</text>"] {
+        assert!(svg.contains(number), "{number}");
+    }
+    assert!(svg.is_ascii());
+}
+
+#[test]
 fn a_puzzle_is_drawn_as_it_is_kept() {
     let geometry = geometry("x4");
     let puzzle = line::parse("1...............", &geometry).expect("a puzzle");
