@@ -136,6 +136,13 @@ fn texts_of_several_lines_in_programs_are_read() {
     check("Python", &format!("board = \"\"\"\n{rows}\"\"\"\n"));
     check("Python with a backslash", &format!("BOARD = '''\\\n{rows}'''\n"));
     check("a call", &format!("solve(\"\"\"\n{rows}\"\"\")\n"));
+    let lines = rows.trim_end();
+    check("a row beside each mark", &format!("board = \"\"\"{lines}\"\"\"\n"));
+    check("a row beside each mark of a call", &format!("solve(r'''{lines}''')\n"));
+    check("a row beside the last mark", &format!("board = \"\"\"\\\n{lines}\"\"\"\n"));
+    let continued = lines.replace('\n', "\\\n");
+    check("C", &format!("const char *board = \"{continued}\";\n"));
+    check("C on lines of their own", &format!("char board[] =\n  \"\\\n{continued}\";\n"));
     check("TOML", &format!("[one]\npuzzle = '''\n{rows}'''\n"));
     for mark in ["|", "|-", "|+"] {
         check("YAML", &format!("puzzle: {mark}\n{indented}"));

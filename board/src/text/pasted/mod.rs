@@ -5,7 +5,7 @@
 //!   5️⃣3️⃣⬜⬜7️⃣⬜             keycaps and squares         r1c1=5 r1c2=3    values with their places
 //!   "5","3","","",       quoted fields               {{5, 3, 0, 0},   lists as C writes them
 //!   |5|3| | |7| |…|.     rows of LaTeX's `sudoku`    \begin{sudoku}  commands around them
-//!   board = """          texts of several lines      puzzle: |       of Python, TOML and YAML
+//!   board = """1..4      texts of several lines      puzzle: |       of Python, C, TOML and YAML
 //! ```
 //!
 //! [`plain`] replaces all this with blanks or with the characters that it stands for. Each line keeps its number
@@ -15,6 +15,7 @@
 use std::borrow::Cow;
 
 mod braces;
+mod literals;
 mod placements;
 
 /// Tags of forums around texts that keep their columns.
@@ -22,9 +23,6 @@ const TAGS: [&str; 6] = ["code", "pre", "quote", "spoiler", "hidden", "tt"];
 
 /// Commands of LaTeX around rows.
 const COMMANDS: [&str; 4] = ["begin", "end", "setlength", "renewcommand"];
-
-/// The marks around texts of several lines in programs.
-const QUOTES: [&str; 2] = ["\"\"\"", "'''"];
 
 /// The fewest lines of a table of quoted fields.
 const FEWEST_ROWS: usize = 4;
@@ -53,6 +51,9 @@ pub fn plain(text: &str) -> Cow<'_, str> {
         let lines =
             plain.split_inclusive('\n').map(|line| without_surroundings(line, states_symbols));
         plain = lines.collect::<String>().into();
+    }
+    if let Some(rows) = literals::as_rows(&plain) {
+        plain = rows.into();
     }
     if has_points(&plain) {
         let lines = plain.lines().map(|line| without_point(line).unwrap_or(line));
@@ -104,11 +105,11 @@ fn without_surroundings(line: &str, states_symbols: bool) -> String {
     line.chars().filter_map(character).collect()
 }
 
-/// Returns whether a line is a tag of a forum, a fence of Markdown, a command of LaTeX, or begins or ends a text of several
-/// lines.
+/// Returns whether a line is a tag of a forum, a fence of Markdown, a command of LaTeX, or begins a text of several lines in
+/// YAML.
 fn is_tag(line: &str) -> bool {
     let line = line.trim_start_matches(['>', ' ']).trim();
-    if is_end_of_text(line) || is_begin_of_text(line) {
+    if is_begin_of_block(line) {
         return true;
     }
     let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric());
@@ -129,24 +130,15 @@ fn is_tag(line: &str) -> bool {
     })
 }
 
-/// Returns whether a line ends a text of several lines in Python or TOML, and has nothing of it.
-fn is_end_of_text(line: &str) -> bool {
-    QUOTES.contains(&line.trim_end_matches([',', ';', ')', ' ']))
-}
-
-/// Returns whether a line ends in what begins a text of several lines, after its name.
-fn is_begin_of_text(line: &str) -> bool {
-    let line = line.trim_end_matches('\\');
+/// Returns whether a line ends in what begins a text of several lines in YAML, after its name.
+fn is_begin_of_block(line: &str) -> bool {
     let is_name = |text: &str| {
         text.starts_with(char::is_alphabetic)
             && text.chars().all(|c| c.is_alphanumeric() || "_- .".contains(c))
     };
-    let before = |mark: &&str| line.strip_suffix(*mark).map(str::trim_end);
-    let in_yaml = ["|", "|-", "|+"].iter().find_map(before);
-    let in_yaml = in_yaml.and_then(|before| before.strip_suffix(':'));
-    let quoted = QUOTES.iter().find_map(before);
-    let quoted = quoted.and_then(|before| before.strip_suffix(['=', ':', '(']));
-    in_yaml.or(quoted).is_some_and(|name| is_name(name.trim_end()))
+    let name = ["|", "|-", "|+"].iter().find_map(|mark| line.strip_suffix(mark));
+    let name = name.and_then(|before| before.trim_end().strip_suffix(':'));
+    name.is_some_and(|name| is_name(name.trim_end()))
 }
 
 /// Returns whether a character only changes how the one before it looks, or is invisible.
