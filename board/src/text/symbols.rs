@@ -240,6 +240,9 @@ impl fmt::Display for Symbols {
     }
 }
 
+/// How a user states the symbols of a text.
+const STATE_SYMBOLS: &str = "`--symbols NAME` or a header line `# symbols: NAME`";
+
 /// Returns the error for a text whose words fit each of `choices`.
 pub(super) fn ambiguous(line: usize, column: usize, choices: &[Symbols]) -> TextError {
     let choices: Vec<String> = choices.iter().map(Symbols::description).collect();
@@ -248,7 +251,13 @@ pub(super) fn ambiguous(line: usize, column: usize, choices: &[Symbols]) -> Text
         _ => choices.concat(),
     };
     let found = format!("the symbols may be {choices}");
-    TextError::new(line, column, found, "`--symbols NAME` or a header line `# symbols: NAME`")
+    TextError::new(line, column, found, STATE_SYMBOLS)
+}
+
+/// Adds to the error for a foreign character how other symbols are stated.
+pub(super) fn with_hint(error: TextError) -> TextError {
+    let expected = format!("{}, or {STATE_SYMBOLS}", error.expected);
+    TextError { expected, ..error }
 }
 
 /// Returns the error for a character that is not a symbol.

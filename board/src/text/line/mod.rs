@@ -12,6 +12,7 @@
 //!
 //! Errors are on line 1; the caller knows the number of the line.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::embedded;
@@ -280,6 +281,13 @@ fn read_any<'t>(text: &'t str, geometry: &Geometry) -> Result<(Givens, &'t str),
     Ok((givens, &text[end..]))
 }
 
+/// Returns whether a word consists of letters, as many different ones as the board may have, and of marks for empty cells.
+fn has_other_symbols(word: &str, size: usize) -> bool {
+    let is_empty = |c: &char| *c == '0' || symbols::is_empty_mark(*c, size);
+    let letters: BTreeSet<char> = word.chars().filter(|c| !is_empty(c)).collect();
+    letters.len() <= size && !letters.is_empty() && letters.iter().all(|c| c.is_alphabetic())
+}
+
 fn read_characters(text: &str, word: &str, geometry: &Geometry) -> Result<Givens, TextError> {
     let start = column_of_word(text, word);
     let (found, expected) = (word.chars().count(), geometry.cells());
@@ -288,13 +296,17 @@ fn read_characters(text: &str, word: &str, geometry: &Geometry) -> Result<Givens
     }
     let alphabet = geometry.alphabet();
     // A line of marks alone is a rule between puzzles.
-    let has_cells = word.chars().any(|character| alphabet.cell(character).is_some());
+    let is_value = |c: char| {
+        alphabet.cell(c).is_some()
+            || c.is_alphabetic() && !symbols::is_empty_mark(c, alphabet.len())
+    };
+    let has_cells = word.chars().any(is_value);
     let cell = |(index, character): (usize, char)| {
         let is_open = has_cells && symbols::is_empty_mark(character, alphabet.len());
-        alphabet
-            .cell(character)
-            .or(is_open.then_some(None))
-            .ok_or_else(|| symbols::foreign_character(1, start + index, character, alphabet))
+        alphabet.cell(character).or(is_open.then_some(None)).ok_or_else(|| {
+            let error = symbols::foreign_character(1, start + index, character, alphabet);
+            if has_other_symbols(word, alphabet.len()) { symbols::with_hint(error) } else { error }
+        })
     };
     word.chars().enumerate().map(cell).collect()
 }

@@ -41,6 +41,20 @@ fn a_line_of_marks_alone_is_no_puzzle() {
 }
 
 #[test]
+fn letters_beyond_the_symbols_have_a_hint() {
+    let message = "'A' is no symbol, expected one of 1234, or . for an empty cell";
+    let hint = ", or `--symbols NAME` or a header line `# symbols: NAME`";
+    for mark in ['.', '-', '0', '_'] {
+        let cells = "....A.C.DCA.B...".replace('.', &mark.to_string());
+        check_error(&cells, 5, &format!("{message}{hint}"));
+    }
+    // Digits beside letters are misprints, and five letters no symbols of four.
+    for cells in ["1...A.C.DCA.B...", "....A.C.DCA.B..E"] {
+        check_error(cells, 5, message);
+    }
+}
+
+#[test]
 fn a_comment_opens_at_the_start_or_after_a_blank_only() {
     check("....1.3.431.2... no#1 # said so", "....1.3.431.2...", Some("no#1"));
     check("....1.3.431.2... # said so", "....1.3.431.2...", None);
