@@ -19,6 +19,15 @@ use crate::cli::{BackendRules, By, RunsArgs};
 /// The maximum number of puzzles named as missing.
 const NAMES: usize = 3;
 
+/// Returns what happened where no backend supports any puzzle, so that there are no figures.
+pub(super) fn nothing_supported(runs: &Runs) -> Option<String> {
+    let is_supported = |trial: &Trial| trial.status != Status::Unsupported;
+    (!runs.trials.iter().any(is_supported)).then(|| {
+        "No backend supports any puzzle: every row is `unsupported`, and its column `error` says why."
+            .into()
+    })
+}
+
 /// Refuses shares where ratios are needed.
 ///
 /// # Errors

@@ -169,7 +169,10 @@ impl<'r> Pairs<'r> {
             notes.extend(of_pair);
         }
         correct(&mut pairs);
-        notes.extend(runs.caveats(metric.measure()));
+        match selection::nothing_supported(runs) {
+            Some(note) => notes = vec![note],
+            None => notes.extend(runs.caveats(metric.measure())),
+        }
         printing::remove_repeats(&mut notes);
         let HowCompared { metric, top, .. } = how.compared;
         Ok(Self { runs, pairs, metric, top, notes })

@@ -88,7 +88,7 @@ impl Ranked {
         };
         let rankings: Vec<&Ranking> = parts.iter().map(|part| &part.ranking).collect();
         let over_parts = ranking::over_parts(&rankings, &question);
-        let notes = match notes::nothing_supported(runs) {
+        let notes = match selection::nothing_supported(runs) {
             Some(note) => vec![note],
             None => notes::notes(&parts, &over_parts, &question, &labels)
                 .into_iter()

@@ -1,10 +1,8 @@
 //! The notes under a ranking: what the figures are, and how they are limited.
 
-use analysis::load::{Runs, Trial};
 use analysis::stats::pair::ENOUGH;
 use analysis::stats::ranking::{OverParts, RankingLine, RankingSpec};
 use analysis::stats::scores::Metric;
-use record::Status;
 use render::table::{counted, duration, grouped};
 use render::unit::Unit;
 
@@ -32,15 +30,6 @@ pub(super) fn notes(
     notes.extend(who_is_not_ranked(parts, labels));
     notes.extend(timed_in_batches(parts, labels));
     notes
-}
-
-/// Returns what happened where no backend supports any puzzle, so that there are no figures.
-pub(super) fn nothing_supported(runs: &Runs) -> Option<String> {
-    let is_supported = |trial: &Trial| trial.status != Status::Unsupported;
-    (!runs.trials.iter().any(is_supported)).then(|| {
-        "No backend supports any puzzle: every row is `unsupported`, and its column `error` says why."
-            .into()
-    })
 }
 
 /// Returns what failures count, or the puzzles that counts and shares are compared on.

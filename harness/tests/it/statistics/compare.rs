@@ -42,6 +42,20 @@ fn a_comparison_tells_how_much_where_and_how_sure() {
 }
 
 #[test]
+fn a_run_that_no_backend_supports_says_so() {
+    let mut lines = String::from("backend,puzzle,status,wall_ns\n");
+    for puzzle in 0..4 {
+        lines += &format!("tree/a,{puzzle},unsupported,\ntree/b,{puzzle},unsupported,\n");
+    }
+    let desk = Desk::new(&[("a.csv", &lines)]);
+    let note = "No backend supports any puzzle: every row is `unsupported`, and its column `error` says why.";
+    for pairs in [&[][..], &["--pairs"]] {
+        let words = [&["compare", "@a.csv", "--json"], pairs].concat();
+        assert_eq!(desk.json(&words)["notes"], serde_json::json!([note]), "{words:?}");
+    }
+}
+
+#[test]
 fn both_directions_are_named_and_csv_has_every_puzzle() {
     let mut lines = String::from("backend,puzzle,clues,status,verified,wall_ns,bets,limit_ms\n");
     for puzzle in 0..40_u64 {
