@@ -1,13 +1,11 @@
 //! The single problem of `encode`, `decode`, `count` and `check-count`, and the problems of `symmetries`.
 
-use std::slice;
-
 use anyhow::bail;
-use race::corpus::{RecordEntry, Records};
+use race::corpus::RecordEntry;
 use race::problem::AnyProblem;
 use record::filter::Filter;
 
-use super::solve::is_a_file;
+use super::solve;
 use crate::cli::ProblemArgs;
 
 /// Returns the only problem that the arguments name.
@@ -33,12 +31,8 @@ pub(super) fn all(arguments: &ProblemArgs) -> anyhow::Result<Vec<(String, AnyPro
     let (options, _) = arguments.read.options()?;
     let filter = Filter::new(arguments.puzzles.0.clone(), &[])?;
     let path = &arguments.problem;
-    let records = match is_a_file(path) {
-        true => Records::open(slice::from_ref(path), options)?,
-        false => Records::of_text("puzzle", &path.to_string_lossy(), options),
-    };
     let mut found = Vec::new();
-    for listed in records {
+    for listed in solve::named(path, options)? {
         match listed? {
             RecordEntry::Record(record, called) if filter.selects(&called, true) => {
                 found.push((called, AnyProblem::Puzzle(record.puzzle)));

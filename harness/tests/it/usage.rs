@@ -147,6 +147,24 @@ fn the_word_help_asks_for_help() {
 }
 
 #[test]
+fn a_word_is_a_file_and_cells_are_none() {
+    for command in
+        [&["solve", "nosuch"][..], &["count", "nosuch"], &["lesson", "nosuch", "-o", "a.html"]]
+    {
+        let (code, _, errors) = answer(command);
+        assert!(
+            code == Some(2) && errors.contains("cannot open nosuch: "),
+            "{command:?}: {errors}"
+        );
+    }
+    for command in ["check", "rate", "run"] {
+        let (code, _, errors) = answer(&[command, "....1.3.431.2..."]);
+        let hint = "cannot open ....1.3.431.2..., expected a file; `-` reads a puzzle from standard input: ";
+        assert!(code == Some(2) && errors.contains(hint), "{command}: {errors}");
+    }
+}
+
+#[test]
 fn seeds_out_of_range_and_without_a_use_are_refused() {
     for seed in ["-1", "99999999999999999999", "x"] {
         let (code, _, errors) = answer(&["generate", "--seed", seed]);

@@ -22,6 +22,9 @@ use super::{BadLine, CorpusItem, CorpusOptions, ReadEvent, stem};
 use crate::families;
 use crate::problem::{AnyAnswer, AnyProblem, FileKind};
 
+/// The fewest cells of a text that was probably meant as a puzzle.
+const FEWEST_CELLS: usize = 16;
+
 /// Reads corpora in sequence. An iterator of events, which ends at the first error.
 pub struct Reader {
     options: CorpusOptions,
@@ -237,6 +240,16 @@ fn labelled(text: Arc<str>) -> Arc<str> {
     }
 }
 
+/// Returns what was probably meant by a path where no file is: a family, or the cells of a puzzle.
+fn suggestion(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-' | '?' | 'x');
+    if text.len() >= FEWEST_CELLS && text.chars().all(is_cell) {
+        return ", expected a file; `-` reads a puzzle from standard input".into();
+    }
+    families::suggestion(path)
+}
+
 /// Opens a file, or the text of a problem that the path names; returns its length as well, if it has one.
 pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
     let name = path.display().to_string();
@@ -251,8 +264,8 @@ pub(super) fn open(path: &Path) -> anyhow::Result<(Opened, Option<u64>)> {
         let (length, input) = (text.len() as u64, Box::new(io::Cursor::new(text)));
         return Ok((Opened { name, stem, input, kind: Some(FileKind::Cover) }, Some(length)));
     }
-    let file = File::open(path)
-        .with_context(|| format!("cannot open {name}{}", families::suggestion(path)))?;
+    let file =
+        File::open(path).with_context(|| format!("cannot open {name}{}", suggestion(path)))?;
     let data = file.metadata().ok();
     if data.as_ref().is_some_and(|data| data.is_dir()) {
         bail!("{name} is a folder, expected a corpus file");

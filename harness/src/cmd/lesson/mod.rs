@@ -1,13 +1,12 @@
 //! `harness lesson`: records searches, and writes the page that plays them.
 
 use std::io::Write;
-use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use bytesize::ByteSize;
 use lesson::Lesson;
-use race::corpus::{RecordEntry, Records};
+use race::corpus::RecordEntry;
 use race::problem::AnyProblem;
 use race::progress_line::ProgressLine;
 use record::filter::{self, Filter};
@@ -16,7 +15,7 @@ use render::policy::policy;
 use render::table::{counted, grouped};
 use solvers::{Backend, Limits, Unsupported};
 
-use super::solve::{default_backend, is_a_file};
+use super::solve::{default_backend, named};
 use super::{End, InputErrors, picture_file, plain_name};
 use crate::cli::{LessonArgs, Limit};
 
@@ -84,11 +83,7 @@ fn problems(
     let mut problems = Vec::new();
     for path in &arguments.puzzles {
         let (options, _) = arguments.read.options()?;
-        let records = match is_a_file(path) {
-            true => Records::open(slice::from_ref(path), options)?,
-            false => Records::of_text("puzzle", &path.to_string_lossy(), options),
-        };
-        for listed in records {
+        for listed in named(path, options)? {
             match listed? {
                 RecordEntry::Note(note) => super::note(&note),
                 RecordEntry::Bad(bad) => input_errors.error(&bad.to_string()),

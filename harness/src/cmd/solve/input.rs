@@ -49,12 +49,28 @@ pub(super) fn records(
     let path = arguments.puzzle.as_deref().unwrap_or(Path::new("-"));
     let records = if let (true, Some(terminal)) = (is_typed(arguments), terminal) {
         typed::records(options, || terminal.line(cancel))?
-    } else if is_a_file(path) {
-        Records::open(&[path.to_owned()], options)?
     } else {
-        Records::of_text("puzzle", &path.to_string_lossy(), options)
+        named(path, options)?
     };
     Ok((records, None))
+}
+
+/// Returns the problems of an argument, which is a file or the cells of a puzzle. A word without cells is a file.
+///
+/// # Errors
+/// When it is a file and cannot be opened.
+pub(in crate::cmd) fn named(path: &Path, options: CorpusOptions) -> anyhow::Result<Records> {
+    let text = path.to_string_lossy();
+    if is_a_file(path) || is_word(&text) {
+        return Records::open(&[path.to_owned()], options);
+    }
+    Ok(Records::of_text("puzzle", &text, options))
+}
+
+/// Returns whether a text is a word, and shorter than any puzzle.
+fn is_word(text: &str) -> bool {
+    const FEWEST_CELLS: usize = 16;
+    text.len() < FEWEST_CELLS && text.chars().all(char::is_alphabetic)
 }
 
 /// Returns whether a text means a file rather than cells: standard input, an existing file, a problem of a family, or a

@@ -45,7 +45,7 @@ pub(super) use candidates::CandidateTrail;
 use choice::SolverChoice;
 use drawing::Pictures;
 pub(super) use drawing::{AFTER_BET, BET};
-pub(super) use input::is_a_file;
+pub(super) use input::{is_a_file, named};
 pub(super) use instances::default_backend;
 use search::Searched;
 use terminal::Terminal;
