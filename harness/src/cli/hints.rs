@@ -177,7 +177,9 @@ pub(super) fn hint(error: &clap::Error, first: &str, command: &Command) -> Optio
             let advice = former(typed, of)
                 .or_else(|| habit(typed, of, called))
                 .or_else(|| form(typed, of, called))
-                .or_else(|| of_run(typed, of));
+                .or_else(|| of_run(typed, of))
+                .or_else(|| of_others(typed, of, command))
+                .or_else(|| negative(typed));
             advice.map(|advice| format!("unexpected argument {typed}: {advice}"))
         }
         ErrorKind::InvalidValue if typed.starts_with("--format ") => {
@@ -225,6 +227,34 @@ fn of_run(typed: &str, of: &str) -> Option<String> {
         command.find_subcommand("run")?.get_arguments().any(|arg| arg.get_long() == Some(long));
     let run = if of == "count" { "run --task count" } else { "run" };
     is_known.then(|| format!("`{run}` has it, `{of}` has not"))
+}
+
+/// Says which subcommands have an option that neither this one nor a run has.
+fn of_others(typed: &str, of: &str, command: &Command) -> Option<String> {
+    let long = typed.strip_prefix("--")?;
+    let has = |it: &&Command| it.get_arguments().any(|arg| arg.get_long() == Some(long));
+    let others = command.get_subcommands().filter(|it| !it.is_hide_set()).filter(has);
+    let names: Vec<String> = others.map(|it| format!("`{}`", it.get_name())).collect();
+    match &names[..] {
+        [] => None,
+        [one] => Some(format!("{one} has it, `{of}` has not")),
+        [first, second] => Some(format!("{first} and {second} have it, `{of}` has not")),
+        [first, second, ..] => {
+            Some(format!("{first}, {second} and others have it, `{of}` has not"))
+        }
+    }
+}
+
+/// Says that a number that begins with a minus sign is no value.
+fn negative(typed: &str) -> Option<String> {
+    let is_number = typed.strip_prefix('-')?.starts_with(|c: char| c.is_ascii_digit());
+    is_number.then(|| "a word that begins with - is read as an option".into())
+}
+
+/// Returns a message for `help` of a word that is no subcommand.
+pub(super) fn unknown_topic(word: &str) -> Option<String> {
+    let is_known = word.starts_with('-') || Cli::command().find_subcommand(word).is_some();
+    (!is_known).then(|| format!("no subcommand is called {word:?}; `harness help` lists them"))
 }
 
 /// Returns a message for a first word that is neither a subcommand nor a file, but resembles a
@@ -300,6 +330,19 @@ mod tests {
             let advice = format!("`{run}` has it, `{of}` has not");
             assert_eq!(said, format!("unexpected argument --certify: {advice}"));
         }
+    }
+
+    #[test]
+    fn an_option_of_other_subcommands_names_them() {
+        for (words, advice) in [
+            (["growth", "a", "--by"], "`rank` and `compare` have it, `growth` has not"),
+            (["growth", "a", "--par-at"], "`rank` has it, `growth` has not"),
+            (["rank", "a", "-1"], "a word that begins with - is read as an option"),
+        ] {
+            assert_eq!(refused(&words), format!("unexpected argument {}: {advice}", words[2]));
+        }
+        let topic = "no subcommand is called \"rnak\"; `harness help` lists them";
+        assert_eq!(refused(&["help", "rnak"]), topic);
     }
 
     #[test]

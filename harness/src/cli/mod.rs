@@ -320,6 +320,10 @@ pub fn parse(words: &[OsString]) -> Result<Cli, Refusal> {
         && help == "help"
         && !Path::new(help).exists()
     {
+        let topic = rest.first().and_then(|word| hints::unknown_topic(&word.to_string_lossy()));
+        if let Some(hint) = topic {
+            return Err(Refusal::Hint(hint));
+        }
         return parse(&[slice::from_ref(program), rest, &["--help".into()]].concat());
     }
     let first = words.get(1).map_or("".into(), |word| word.to_string_lossy());

@@ -224,7 +224,8 @@ pub struct DiffArgs {
 ///
 /// Every row is kept unchanged. The manifests are kept side by side, one per run.
 ///
-/// Exit code: 0 all well; 1 a shard is missing (--complete); 2 bad usage or bad input.
+/// Exit code: 0 all well; 1 a shard is missing (--complete), or a run was changed; 2 bad usage or bad
+/// input.
 #[derive(Args, Debug)]
 pub struct MergeArgs {
     /// Runs: their folders, or files of rows
