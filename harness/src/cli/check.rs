@@ -18,7 +18,7 @@ use super::reading::{self, PuzzleFilesArgs};
 ///
 /// Prints a row per puzzle: Malherbe's answer (1 complete and correct, -1 violated, 0 incomplete and
 /// consistent), and each symbol that occurs twice in a region, with both cells. A solution that accompanies
-/// a puzzle is checked, too. How an exact cover problem, a formula or a graph was understood is told on standard error,
+/// a puzzle is checked, too. How an exact cover problem, a formula or a graph is read is stated on standard error,
 /// and so is the number of solutions of the first two.
 ///
 /// Exit code: 0 nothing is wrong; 1 a rule is violated, an item is in no option, a clause is empty, an accompanying

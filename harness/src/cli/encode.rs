@@ -31,7 +31,7 @@ pub struct ProblemArgs {
 /// In cnf and opb, variable n of an exact cover problem means that option n is chosen, counted from 1.
 /// Variable (c - 1)·S + s of a puzzle with S symbols means that cell c, in reading order, holds symbol s; the
 /// formula is the extended encoding. In xcc, options that the puzzle rules out are omitted. The costs of options are
-/// minimised in opb, and left out of cnf.
+/// minimised in opb, and omitted in cnf.
 #[derive(Args, Debug)]
 pub struct EncodeArgs {
     /// The problem to encode.
@@ -47,7 +47,7 @@ pub struct EncodeArgs {
     /// stated on standard error. Problems with multiplicities are refused.
     #[arg(long, help_heading = OUTPUT)]
     pub reduce: bool,
-    /// Break symmetries: leave out most solutions that are images of others; for cnf and xcc
+    /// Break symmetries: omit most solutions that are images of others; for cnf and xcc
     ///
     /// There is a solution if and only if the problem has one, but fewer of them. A formula gets clauses and variables
     /// (lex-leader constraints of generators), which models may set in several ways, so the number of models says nothing; an

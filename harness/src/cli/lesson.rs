@@ -38,7 +38,7 @@ pub struct LessonArgs {
     /// Maximum number of events that are steps in each recording; `none` for no limit
     ///
     /// A longer recording is sampled: the page has all steps up to some level of open bets, a tenth of N steps from
-    /// the beginning, and the first 100 solutions. At each gap it says how many steps are left out.
+    /// the beginning, and the first 100 solutions. Each gap states how many steps are omitted.
     #[arg(long, value_name = "N", default_value = "200000", help_heading = LIMITS)]
     pub events: Limit<NonZeroU64>,
     /// Maximum number of solutions to find; `none` for no limit

@@ -20,7 +20,7 @@ use super::{JobsArgs, OtherSeedArgs};
 pub struct ReproduceArgs {
     /// A source that --list names, `tour` for the five documents, or a file of expected cells (TOML)
     ///
-    /// By default the cheapest that together take ten minutes of processor time; those that are left out are named.
+    /// By default the cheapest that together take ten minutes of processor time; the others are named.
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
     /// List the sources: what each is, its cells, the processor time it takes and the files it needs

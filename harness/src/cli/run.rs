@@ -165,7 +165,7 @@ pub struct RunArgs {
     /// differences below 3 % are ties.
     #[arg(long, value_enum, value_name = "WHEN", hide_possible_values = true, conflicts_with_all = ["dry_run", "invocations", "summary_only"], help_heading = REPETITIONS)]
     pub until: Option<Until>,
-    /// Prove that there is no solution, no second one, or so many, and check the proofs
+    /// Prove counts and claims that there is no solution or no second one; check the proofs
     ///
     /// Proofs are written and checked in passes that are not timed, by the backends that write proofs: `sat`
     /// ones that there is no other solution, `count` ones how many an exact cover problem or a puzzle has. A

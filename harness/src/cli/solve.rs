@@ -74,7 +74,7 @@ pub struct SolveArgs {
     /// Show the candidates that are left in each open cell
     ///
     /// Those that the givens leave or, with --backend or --techniques, those at the end of deduction; with
-    /// --steps those after each step, with --max-steps those after so many. The text can be read again
+    /// --steps those after each step, with --max-steps those after N steps. The text can be read again
     /// (notation `pencil`). In a picture (-o), candidates that were removed are struck through, in
     /// vermilion if the last step did it; FILE.html has a picture for each step with --steps. JSON has
     /// `candidates` and `eliminated`, a text for each cell.
@@ -117,7 +117,7 @@ pub struct SolveArgs {
     pub max_rounds: Option<Limit<NonZeroU64>>,
     /// Maximum number of steps of deduction; `none` for no limit
     ///
-    /// Shows the grid as it is after so many.
+    /// Shows the grid as it is after N steps.
     #[arg(
         long,
         value_name = "N",

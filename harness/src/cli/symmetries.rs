@@ -31,7 +31,7 @@ pub struct SymmetriesArgs {
     /// printed.
     #[arg(long, help_heading = OUTPUT)]
     pub generators: bool,
-    /// Links between points that a search follows at most
+    /// Maximum number of links between points that a search follows
     ///
     /// The default takes about a second. The same number finds the same symmetries on any machine.
     #[arg(long, value_name = "N", default_value_t = SearchEffort::USUAL.links, value_parser = whole(0..=usize::MAX), help_heading = LIMITS)]
