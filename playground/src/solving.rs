@@ -3,7 +3,7 @@
 use board::{Puzzle, referee};
 use serde_json::{Map, Value, json};
 use solvers::logic::table;
-use solvers::{BACKENDS, Backend, Limits, Outcome, Stop, registry};
+use solvers::{BACKENDS, Backend, Limits, Outcome, registry};
 
 use crate::{board_json, field};
 
@@ -41,7 +41,7 @@ fn in_json(backend: &Backend, puzzle: &Puzzle, outcome: &Outcome) -> Value {
         .collect();
     let technique = |&(id, uses): &(&str, u64)| json!({ "id": id, "name": table::technique(id).map_or(id, |it| it.name.en), "uses": uses });
     json!({
-        "stop": stop(outcome.stop),
+        "stop": outcome.stop.name(),
         "solutions": outcome.count().to_string(),
         "grids": grids.iter().map(|grid| board_json::grid(geometry, grid)).collect::<Vec<_>>(),
         "verified": grids.iter().all(|grid| referee::check(puzzle, grid).is_ok()),
@@ -49,18 +49,6 @@ fn in_json(backend: &Backend, puzzle: &Puzzle, outcome: &Outcome) -> Value {
         "counters": counters,
         "techniques": outcome.techniques.iter().map(technique).collect::<Value>(),
     })
-}
-
-fn stop(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Exhausted => "exhausted",
-        Stop::SolutionLimit => "solutions",
-        Stop::NodeLimit => "nodes",
-        Stop::RoundLimit => "rounds",
-        Stop::Deadline => "time",
-        Stop::Cancelled => "cancelled",
-        Stop::Stuck => "stuck",
-    }
 }
 
 /// Returns the rows that take puzzles on the board of a request.

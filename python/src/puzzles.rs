@@ -123,7 +123,7 @@ pub(crate) fn solve(
         Ok(Answer {
             solutions: outcome.solutions,
             complete: outcome.stop == Stop::Exhausted && !row.assumes_unique,
-            ended: ended(outcome.stop).into(),
+            ended: outcome.stop.name().into(),
             nodes: counter(Counter::Nodes),
             bets: counter(Counter::Bets),
             seconds,
@@ -132,18 +132,6 @@ pub(crate) fn solve(
         })
     })?
     .map_err(|reason: String| PyRuntimeError::new_err(reason))
-}
-
-fn ended(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Exhausted => "exhausted",
-        Stop::SolutionLimit => "solutions",
-        Stop::NodeLimit => "nodes",
-        Stop::RoundLimit => "rounds",
-        Stop::Deadline => "time",
-        Stop::Cancelled => "cancelled",
-        Stop::Stuck => "stuck",
-    }
 }
 
 /// How hard a puzzle is for people.

@@ -111,6 +111,32 @@ pub enum Stop {
     Stuck,
 }
 
+impl Stop {
+    /// Every reason.
+    pub const ALL: [Self; 7] = [
+        Self::Exhausted,
+        Self::SolutionLimit,
+        Self::NodeLimit,
+        Self::RoundLimit,
+        Self::Deadline,
+        Self::Cancelled,
+        Self::Stuck,
+    ];
+
+    /// Returns the word for it in the protocol of external solvers, in JSON and in Python.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exhausted => "exhausted",
+            Self::SolutionLimit => "solutions",
+            Self::NodeLimit => "nodes",
+            Self::RoundLimit => "rounds",
+            Self::Deadline => "time",
+            Self::Cancelled => "cancelled",
+            Self::Stuck => "stuck",
+        }
+    }
+}
+
 /// The time spent in each phase of a solve. Empty for a backend whose work does not fall into
 /// phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -280,11 +280,15 @@ words!(Activity:
 
 words!(Task: Task::First => "first", Task::Unique => "unique", Task::Count => "count");
 
-words!(Stop:
-    Stop::Exhausted => "exhausted", Stop::SolutionLimit => "solutions",
-    Stop::NodeLimit => "nodes", Stop::RoundLimit => "rounds", Stop::Deadline => "time", Stop::Cancelled => "cancelled",
-    Stop::Stuck => "stuck",
-);
+impl Keyword for Stop {
+    fn keyword(self) -> &'static str {
+        self.name()
+    }
+
+    fn of_keyword(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stop| stop.name() == word)
+    }
+}
 
 words!(Granularity:
     Granularity::Batch => "batch", Granularity::Block => "block", Granularity::Pipe => "pipe",
