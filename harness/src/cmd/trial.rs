@@ -137,8 +137,8 @@ impl<'a> TrialRunner<'a> {
 
     /// Returns the tasks that it supports.
     pub(super) fn tasks(&self) -> Vec<Task> {
-        let tasks = [Task::First, Task::Unique, Task::Count].into_iter();
-        tasks.filter(|&task| self.entrant.backend.tasks.contains(&task)).collect()
+        let is_supported = |task: &Task| self.entrant.backend.tasks.contains(task);
+        Task::ALL.into_iter().filter(is_supported).collect()
     }
 
     /// Returns whether it assumes that a puzzle has one solution.

@@ -24,7 +24,7 @@ pub const NAIVE: Backend = Backend {
     id: "backtrack/naive",
     about: "brute force: cells in reading order, symbols in order (Falissard)",
     method: Method { state: "filled cells", inference: "none", choice: "first empty cell" },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts, Counter::MaxDepth],
     counts_traced: &[],
     steps: StepSupport::All,

@@ -35,7 +35,7 @@ pub const DSATUR_EXACT: Backend = Backend {
         inference: "none",
         choice: "most impossible colours",
     },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[
         Counter::Nodes,
         Counter::Bets,

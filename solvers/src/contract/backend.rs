@@ -167,6 +167,9 @@ pub enum Task {
 }
 
 impl Task {
+    /// All tasks.
+    pub const ALL: [Self; 3] = [Self::First, Self::Unique, Self::Count];
+
     /// Returns the word for it in commands and rows.
     pub const fn name(self) -> &'static str {
         match self {

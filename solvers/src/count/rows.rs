@@ -16,7 +16,7 @@ pub const SWEEP: Backend = Backend {
     id: "count/sweep",
     about: "counts each state of an exact cover once; items in the given order",
     method: Method { state: "open items, and colours", inference: "none", choice: "first item" },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[
         Counter::Nodes,
         Counter::Bets,

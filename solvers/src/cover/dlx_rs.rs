@@ -27,7 +27,7 @@ pub const DLX_RS: Backend = Backend {
         inference: "forced items",
         choice: "item with fewest options",
     },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[],
     counts_traced: &[],
     steps: StepSupport::SolutionsOnly("the crate returns solutions only"),

@@ -29,7 +29,7 @@ pub(super) const fn row(
         id,
         about,
         method: Method { state, inference: "forced items", choice: "item with fewest options" },
-        tasks: &[Task::First, Task::Unique, Task::Count],
+        tasks: &Task::ALL,
         counts: &[
             Counter::Nodes,
             Counter::Bets,

@@ -121,7 +121,7 @@ pub(crate) const ROW: Backend = Backend {
     id: "",
     about: "",
     method: method(""),
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[Counter::Deductions, Counter::Removals, Counter::Eliminations, Counter::Passes],
     counts_traced: &[],
     steps: StepSupport::All,

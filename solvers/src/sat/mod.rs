@@ -87,7 +87,7 @@ const fn row(id: &'static str, about: &'static str, engine: &EngineRow, takes: T
         id,
         about,
         method: engine.method,
-        tasks: &[Task::First, Task::Unique, Task::Count],
+        tasks: &Task::ALL,
         counts: engine.counts,
         counts_traced: engine.counts_traced,
         steps: StepSupport::of(engine.package),

@@ -31,7 +31,7 @@ pub const EXTENDED_COUNT: Backend = Backend {
         inference: "unit propagation",
         choice: "shortest open clause",
     },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[
         Counter::Nodes,
         Counter::Bets,

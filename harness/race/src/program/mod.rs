@@ -223,7 +223,7 @@ impl ExternalProgram {
             about: leak(about),
             method: Method { state: UNKNOWN, inference: UNKNOWN, choice: UNKNOWN },
             tasks: match self.mode {
-                Mode::Protocol => &[Task::First, Task::Unique, Task::Count],
+                Mode::Protocol => &Task::ALL,
                 Mode::Dimacs if self.counter => &[Task::Count],
                 Mode::Dimacs => &[Task::First, Task::Unique],
                 Mode::Lines => &[Task::First],

@@ -95,7 +95,7 @@ const fn row<const N: usize>(id: &'static str, about: &'static str) -> Backend {
             inference: "naked tuples",
             choice: "cell with fewest candidates",
         },
-        tasks: &[Task::First, Task::Unique, Task::Count],
+        tasks: &Task::ALL,
         counts: if N == 1 { COUNTS.split_at(COUNTS.len() - 1).0 } else { COUNTS },
         counts_traced: &[],
         steps: StepSupport::All,

@@ -38,7 +38,7 @@ pub const MRV: Backend = Backend {
         inference: "naked and hidden singles",
         choice: "cell with fewest candidates",
     },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[
         Counter::Nodes,
         Counter::Bets,

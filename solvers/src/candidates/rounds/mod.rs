@@ -102,7 +102,7 @@ const ROW: Backend = Backend {
         inference: "naked and hidden singles, in sweeps",
         choice: "first cell with fewest values",
     },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[
         Counter::Nodes,
         Counter::Bets,

@@ -39,7 +39,7 @@ const ROW: Backend = Backend {
     id: "",
     about: "",
     method: method(""),
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[Counter::Conflicts, Counter::Propagations, Counter::Variables, Counter::Clauses],
     counts_traced: &[],
     steps: StepSupport::All,

@@ -57,7 +57,7 @@ pub const BITSLICE: Backend = Backend {
         inference: "singles, locked candidates, triples in a line of a box",
         choice: "digit with two ways through the band that has the fewest ways",
     },
-    tasks: &[Task::First, Task::Unique, Task::Count],
+    tasks: &Task::ALL,
     counts: &[Counter::Nodes, Counter::Bets, Counter::Conflicts],
     counts_traced: &[],
     steps: StepSupport::All,

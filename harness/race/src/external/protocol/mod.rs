@@ -229,6 +229,21 @@ macro_rules! words {
     };
 }
 
+/// Implements [`Keyword`] for enums whose values have a name.
+macro_rules! named {
+    ($($type:ty),+) => {$(
+        impl Keyword for $type {
+            fn keyword(self) -> &'static str {
+                self.name()
+            }
+
+            fn of_keyword(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|value| value.name() == word)
+            }
+        }
+    )+};
+}
+
 trait Keyword: Copy {
     fn keyword(self) -> &'static str;
     fn of_keyword(word: &str) -> Option<Self>;
@@ -278,17 +293,7 @@ words!(Activity:
     Activity::Block => "block",
 );
 
-words!(Task: Task::First => "first", Task::Unique => "unique", Task::Count => "count");
-
-impl Keyword for Stop {
-    fn keyword(self) -> &'static str {
-        self.name()
-    }
-
-    fn of_keyword(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|stop| stop.name() == word)
-    }
-}
+named!(Task, Stop);
 
 words!(Granularity:
     Granularity::Batch => "batch", Granularity::Block => "block", Granularity::Pipe => "pipe",
