@@ -3,7 +3,8 @@
 use std::fmt;
 
 use board::Count;
-use render::table::{TableCell, grouped};
+use record::numbers::{grouped, grouped_digits};
+use render::table::TableCell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,12 +55,12 @@ impl From<usize> for Figure {
 
 impl From<u64> for Figure {
     fn from(value: u64) -> Self {
-        Self::Integer(value as i64)
+        Self::from(&Count::from(value))
     }
 }
 
 impl From<&Count> for Figure {
-    /// Returns a count that is too large for an integer of a file is a text, as papers print it: `6,670,903,752,…`.
+    /// A count that is too large for an integer of a file becomes a text, as papers print it: `6,670,903,752,…`.
     fn from(count: &Count) -> Self {
         match count.to_u64().and_then(|it| i64::try_from(it).ok()) {
             Some(value) => Self::Integer(value),
@@ -92,13 +93,6 @@ impl From<&str> for Figure {
     }
 }
 
-/// Returns the digits of a number in groups of three.
-fn grouped_digits(digits: &str) -> String {
-    let comma = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
-    let digit = |(place, digit)| [Some(',').filter(|_| comma(place)), Some(digit)];
-    digits.chars().enumerate().flat_map(digit).flatten().collect()
-}
-
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -114,5 +108,17 @@ impl fmt::Display for Figure {
             }
             Self::Text(text) => f.write_str(text),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_that_no_integer_holds_is_a_text() {
+        assert_eq!(Figure::from(1_234_u64), Figure::Integer(1_234));
+        assert_eq!(Figure::from(u64::MAX), Figure::Text("18,446,744,073,709,551,615".into()));
+        assert_eq!(Figure::from(i64::MAX as u64 + 1).to_string(), "9,223,372,036,854,775,808");
     }
 }
