@@ -2,7 +2,7 @@
 
 use board::instance::{Entry, ExactCover, Formula};
 use race::problem::AnyProblem;
-use render::table::{counted, grouped};
+use render::table::{counted, counted_as, grouped};
 
 /// Returns how a problem was understood, and why it has no solution if that can be seen at once.
 pub(super) fn understood(problem: &AnyProblem) -> (String, Option<String>) {
@@ -11,10 +11,7 @@ pub(super) fn understood(problem: &AnyProblem) -> (String, Option<String>) {
         AnyProblem::Cover(cover) => (cover_in_words(cover), uncovered(cover)),
         AnyProblem::Formula(formula) => (formula_in_words(formula), empty_clause(formula)),
         AnyProblem::Graph(graph) => {
-            let vertices = match graph.order() {
-                1 => "1 vertex".into(),
-                order => format!("{} vertices", grouped(order as u64)),
-            };
+            let vertices = counted_as(graph.order() as u64, "vertex", "vertices");
             (format!("a graph of {vertices} and {}", count(graph.size(), "edge")), None)
         }
     }

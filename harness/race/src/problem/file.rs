@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use board::TextError;
 use board::instance::{self, ExactCover, GraphText, MaxAnnounced};
+use record::numbers::counted;
 
 use super::AnyProblem;
 
@@ -116,8 +117,8 @@ impl FileKind {
             }
             Self::Graph => {
                 let GraphText { graph, loops } = instance::read_graph_within(text, max)?;
-                let edges = if loops == 1 { "edge" } else { "edges" };
-                let note = format!("{loops} {edges} from a vertex to itself dropped");
+                let edges = counted(loops as u64, "edge");
+                let note = format!("{edges} from a vertex to itself dropped");
                 (AnyProblem::Graph(Arc::new(graph)), Some(note).filter(|_| loops > 0))
             }
         })

@@ -9,7 +9,7 @@ use record::plain_text::{label, plain};
 use serde_json::Value;
 
 pub use self::cell::TableCell;
-pub use record::numbers::{counted, grouped};
+pub use record::numbers::{counted, counted_as, grouped};
 
 pub use self::figures::{duration, in_full, p_in_full};
 use self::fitted::ColumnWidth;

@@ -9,6 +9,7 @@ use analysis::load::{ManifestExcerpt, Runs};
 use analysis::stats::pair::PairVerdict;
 use analysis::stats::scores::Metric;
 use anyhow::{Context, bail};
+use render::table::counted;
 
 use super::{Change, INVOCATIONS};
 use crate::cmd::End;
@@ -71,7 +72,10 @@ impl Gate {
 fn worse(one: &Change, share: f64, metric: Metric) -> Option<String> {
     let (backend, [before, after]) = (&one.backend, one.solved);
     if one.solves_fewer() {
-        return Some(format!("REGRESSION: {backend} solves {after} puzzles, and {before} before."));
+        return Some(format!(
+            "REGRESSION: {backend} solves {}, and {before} before.",
+            counted(after as u64, "puzzle")
+        ));
     }
     let ratio = one.ratio().filter(|&ratio| ratio >= 1.0 + share)?;
     let noise =

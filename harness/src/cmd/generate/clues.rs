@@ -23,7 +23,11 @@ pub(super) fn check(
     let name = geometry.name();
     if let Some(clues) = arguments.clues {
         if clues > geometry.cells() {
-            bail!("{clues} clues, but {name} has only {} cells", geometry.cells());
+            bail!(
+                "{}, but {name} has only {}",
+                counted(clues as u64, "clue"),
+                counted(geometry.cells() as u64, "cell")
+            );
         }
         check_pattern(clues, &arguments.symmetry, pattern)?;
     }

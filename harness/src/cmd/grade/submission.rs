@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use render::table::counted;
 
 use super::assignment::{Assignment, ProgrammingLanguage};
 use super::capture::{self, CommandEnd};
@@ -81,8 +82,8 @@ pub(super) fn must_have_programs(
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         let count = entries.map(|entry| entry.path()).filter(is_submission).count();
         if count > 0 {
-            let (name, plural) = (folder.display(), if count == 1 { "" } else { "s" });
-            bail!("{name} holds {count} submission{plural}: give {name}/*");
+            let (name, submissions) = (folder.display(), counted(count as u64, "submission"));
+            bail!("{name} holds {submissions}: give {name}/*");
         }
     }
     Ok(())

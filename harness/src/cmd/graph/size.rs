@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use board::Graph;
 use board::referee::{self, Standing};
-use render::table::grouped;
+use render::table::{counted, counted_as, grouped};
 use solvers::colour::{clique, exact, graphs::n_colours};
 use solvers::{Interrupt, Limits};
 
@@ -48,7 +48,8 @@ pub(super) fn told(subject: &Subject, time: Option<Duration>, cancel: &AtomicBoo
 /// drawn.
 pub(super) fn steps(subject: &Subject, picture: &Path) -> String {
     let graph = &subject.graph;
-    let (order, size) = (grouped(graph.order() as u64), grouped(graph.size() as u64));
+    let vertices = counted_as(graph.order() as u64, "vertex", "vertices");
+    let edges = counted(graph.size() as u64, "edge");
     let check = match subject.puzzle().map(|it| referee::standing(it.geometry(), &it.givens())) {
         None => "nothing is coloured".into(),
         Some(Standing::Complete) => "1: complete, no rule is violated".to_owned(),
@@ -56,7 +57,7 @@ pub(super) fn steps(subject: &Subject, picture: &Path) -> String {
     };
     let lines = [
         ("check", check),
-        ("graph", format!("{order} vertices, {size} edges")),
+        ("graph", format!("{vertices}, {edges}")),
         ("colouring", coloured(subject)),
         ("picture", picture.display().to_string()),
     ];
@@ -65,10 +66,14 @@ pub(super) fn steps(subject: &Subject, picture: &Path) -> String {
 
 /// Returns the number of coloured vertices and, if a backend coloured them, of colours.
 fn coloured(subject: &Subject) -> String {
-    let vertices = format!("{} of {} vertices", subject.n_coloured(), subject.graph.order());
+    let all = counted_as(subject.graph.order() as u64, "vertex", "vertices");
+    let vertices = format!("{} of {all}", grouped(subject.n_coloured() as u64));
     match &subject.colouring {
         None => vertices,
-        Some(it) => format!("{vertices}, {} colours, by {}", it.n_colours, it.backend),
+        Some(it) => {
+            let colours = counted(it.n_colours as u64, "colour");
+            format!("{vertices}, {colours}, by {}", it.backend)
+        }
     }
 }
 

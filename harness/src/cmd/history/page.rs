@@ -28,7 +28,7 @@ pub(super) fn html(shown: &Shown<'_>, figure: &Svg) -> anyhow::Result<String> {
         .collect();
     let notes: String = shown.notes.iter().map(|it| paragraph("warning", it)).collect();
     let (_, bare) = figure.split();
-    let title = format!("History of {} entries", shown.trends.entries.len());
+    let title = format!("History of {}", words::entries(shown.trends));
     let body = [
         format!("<h1>{title}</h1>\n<p>{}</p>\n", Escaped(&picture::caption(shown))),
         verdict,

@@ -39,7 +39,7 @@ pub(super) fn draw(shown: &Shown<'_>, layout: Layout) -> anyhow::Result<Svg> {
         }
     }
     let title =
-        format!("Trend of the {} over {} entries", shown.metric.name(), shown.trends.entries.len());
+        format!("Trend of the {} over {}", shown.metric.name(), words::entries(shown.trends));
     let reading = if shown.metric.is_time() { READING } else { COUNTS };
     let mut notes = words::verdict(shown.trends, shown.metric);
     notes.push(reading.into());
@@ -102,10 +102,10 @@ fn of_series(series: &HistorySeries) -> String {
     let Some((_, line)) = series.lines.first() else { return String::new() };
     let machine = if line.machine.is_empty() { "unknown machine" } else { &line.machine };
     let limit = line.limit_ns.map_or("no limit".into(), |ns| duration(ns as f64));
-    let workers = if line.jobs == 1 { "1 worker".into() } else { format!("{} workers", line.jobs) };
+    let workers = counted(line.jobs as u64, "worker");
+    let puzzles = counted(line.puzzles as u64, "puzzle");
     format!(
-        "{} puzzles ({}), {}, T = {limit}, {workers}; {machine}",
-        line.puzzles,
+        "{puzzles} ({}), {}, T = {limit}, {workers}; {machine}",
         &line.puzzle_set.get(..6).unwrap_or_default(),
         word(line)
     )

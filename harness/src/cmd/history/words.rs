@@ -7,7 +7,7 @@ use analysis::stats::bootstrap::Interval;
 use analysis::stats::change_points::ChangeSpec;
 use analysis::stats::scores::Metric;
 use record::history::HistoryLine;
-use render::table::{counted, grouped, in_full};
+use render::table::{counted, counted_as, grouped, in_full};
 
 use crate::cmd::compare::wording::{figure, percent};
 
@@ -21,15 +21,18 @@ pub(super) fn verdict(trends: &HistoryTrends, metric: Metric) -> Vec<String> {
         (n, true) => counted(n as u64, "change point"),
         (n, false) => counted(n as u64, "change"),
     };
-    let entries = trends.entries.len() as u64;
-    let entries =
-        if entries == 1 { "1 entry".into() } else { format!("{} entries", grouped(entries)) };
+    let entries = entries(trends);
     let backends = counted(backends.len() as u64, "backend");
     let mut sentences = vec![format!("{entries}, {backends}, by {}: {found}.", metric.name())];
     for series in &trends.series {
         sentences.extend(series.steps.iter().map(|step| of_step(trends, series, step)));
     }
     sentences
+}
+
+/// Returns the number of entries, such as `12 entries`.
+pub(super) fn entries(trends: &HistoryTrends) -> String {
+    counted_as(trends.entries.len() as u64, "entry", "entries")
 }
 
 /// `cover/dlx: × 1.200 (95 % interval 1.19–1.21) from v7 on; noise floor 1.0 %, p = 0.001; kernel 6.1 → 6.8.`

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::instance::{ExactCover, Literal};
 use race::problem::{AnyProblem, option_in_words};
-use render::table::counted;
+use render::table::{counted, counted_as};
 use solvers::{Event, Observer};
 
 use super::literals::{self, LiteralStep};
@@ -109,7 +109,7 @@ impl Observer for InstanceSteps<'_> {
                 format!("a solution of {}", counted(options.len() as u64, "option"))
             }
             (Event::Coloured { colours }, _) => {
-                format!("a colouring of {} vertices", colours.len())
+                format!("a colouring of {}", counted_as(colours.len() as u64, "vertex", "vertices"))
             }
             (Event::Model { .. }, _) => "a model".into(),
             _ => match literals::in_words(&event, self.depth, &|it| self.literal(it)) {

@@ -8,7 +8,7 @@ use anyhow::bail;
 use race::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver};
 use race::progress_line::ProgressLine;
 use record::filter;
-use render::table::Format;
+use render::table::{Format, counted};
 use serde_json::{Value, json};
 use solvers::{Backend, Counters, Limits, StepSupport, Stop};
 
@@ -173,7 +173,9 @@ impl InstanceAnswer<'_> {
         }
         let colours = outcome.first.as_ref().and_then(AnyAnswer::n_colours);
         let word = match (colours, outcome.stop, outcome.solutions) {
-            (Some(colours), stop, _) => format!("{colours} colours, {}", optimality(stop)),
+            (Some(colours), stop, _) => {
+                format!("{}, {}", counted(colours as u64, "colour"), optimality(stop))
+            }
             (None, Stop::Exhausted, 2..) => {
                 format!("all {} solutions; one is shown", outcome.count())
             }
