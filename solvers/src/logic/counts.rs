@@ -5,7 +5,7 @@
 //! state takes a subtraction for eight bytes and no branch, so that changes need not be noted:
 //!
 //! ```text
-//!   bytes                        03 01 40 02 00 05 01 40     40: settled, never the last
+//!   bytes                        03 01 41 02 00 05 01 41     41: settled, never the last
 //!   without their lowest bit     02 00 40 02 00 04 00 40
 //!   80 less that, highest bit    .. 80 .. .. 80 .. 80 ..     one is left, or nothing
 //! ```
@@ -13,8 +13,9 @@
 use crate::sets::cells::bits;
 
 /// The count of what is settled: a cell or a symbol that is placed. Counts of what need not be there
-/// at all begin here, so that they never come down to one.
-pub(super) const SETTLED: u8 = 64;
+/// at all begin here, so that they never come down to one. It is larger than any other count: a region has
+/// 64 cells at most.
+pub(super) const SETTLED: u8 = 65;
 
 /// Returns the same byte eight times.
 const fn eight(byte: u8) -> u64 {

@@ -223,7 +223,7 @@ impl Tally {
         self.candidates[cell].trailing_zeros() as Symbol
     }
 
-    /// Returns the candidates of a cell become `symbol` alone; returns the others.
+    /// Leaves `symbol` as the only candidate of a cell, and returns the others.
     pub(super) fn take_others(
         &mut self,
         cell: Cell,

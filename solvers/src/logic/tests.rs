@@ -10,7 +10,7 @@ use rand::RngExt;
 
 use super::board_index::BoardIndex;
 use super::store::{CandidateStore, Conflict, Last};
-use super::techniques::singles;
+use super::techniques::{hidden_set, naked_set, singles};
 use crate::contract::Step;
 
 /// The stream of chance of these tests.
@@ -97,6 +97,9 @@ fn check(store: &CandidateStore) {
         let expected = if store.is_open(cell) { store.candidates(cell) } else { SymbolSet::EMPTY };
         assert_eq!(symbols, expected);
     }
+    for region in 0..store.board().regions().len() {
+        assert_eq!(store.n_open_in(region), store.open_in(region).len());
+    }
 }
 
 #[test]
@@ -125,4 +128,28 @@ fn singles_that_are_counted_are_those_that_are_seen() {
         assert!(checked > 5, "{checked} of {}", geometry.name());
     }
     assert!(singles > 100 && conflicts > 10, "{singles} singles, {conflicts} conflicts");
+}
+
+#[test]
+fn sets_are_found_in_a_region_of_64_open_cells() {
+    let geometry = Arc::new(catalog::latin(64).unwrap());
+    let board = Arc::new(BoardIndex::new(&geometry).unwrap());
+    let (all, pair) = (SymbolSet::all(64), SymbolSet::all(2));
+    let steps = |allowed: Vec<SymbolSet>, find: super::technique::Find| {
+        let store = CandidateStore::of(&board, &Puzzle::from_allowed(geometry.clone(), allowed));
+        let store = store.unwrap();
+        assert_eq!((store.n_open_in(0), store.n_open()), (64, 64 * 64));
+        let mut sizes = Vec::new();
+        let _ = find(&store, &mut |step: Step| {
+            sizes.push((step.symbols, step.cells, step.eliminations.len()));
+            ControlFlow::Continue(())
+        });
+        sizes
+    };
+    let mut allowed = vec![all; 64 * 64];
+    allowed[..2].fill(pair);
+    assert_eq!(steps(allowed, naked_set::naked::<2>), [(pair, vec![0, 1], 2 * 62)]);
+    let mut allowed = vec![all; 64 * 64];
+    allowed[2..64].fill(all - pair);
+    assert_eq!(steps(allowed, hidden_set::hidden::<2>), [(pair, vec![0, 1], 2 * 62)]);
 }
