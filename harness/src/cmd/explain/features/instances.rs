@@ -1,7 +1,7 @@
 //! Features of instances that are no puzzles: their sizes, a reference search, and what propagation finds.
 //!
 //! An exact cover problem has the backdoors and the backbone of its formula, in which a variable says
-//! whether an option is chosen. The colours of a graph are interchangeable, so that no vertex has a
+//! whether an option is chosen or, with multiplicities, whether at least so many are. The colours of a graph are interchangeable, so that no vertex has a
 //! backbone; what a graph has is a clique, which bounds the colours from below.
 
 use board::Graph;
@@ -128,7 +128,9 @@ fn propagate(
     }
     let csp = &mut FormulaCsp::new(formula, FORMULA);
     let problem = csp.start();
-    let solution = answer.solution.as_deref();
+    // The formula of a problem with multiplicities has variables beyond the options.
+    let solution = answer.solution.as_deref().and_then(|values| csp.completed(values));
+    let solution = solution.as_deref();
     let has_one = answer.solutions == Some(1);
     let found = propagation::Found { solution, has_one, seed, deadline };
     if let Some(start) = propagation::start(csp, &problem, deadline, Feature::Units, features) {
@@ -157,6 +159,15 @@ mod tests {
         // Either a b, or b c and a: no option is in both, and one choice settles the others.
         assert_eq!((get(Feature::Solutions), get(Feature::Backbone)), (Some(2.0), Some(0.0)));
         assert_eq!((get(Feature::Weak), get(Feature::Strong)), (Some(1.0), Some(1.0)));
+        // b is in the last option. Of the eight variables, those of the first two options, of the second or the third, and
+        // of two of all three have several values in the three solutions.
+        let cover = read_cover("0:2|a b\na\na\na b\n").expect("a problem");
+        let found = of_cover(&cover, 1, deadline);
+        assert_eq!(
+            (found.get(Feature::Options), found.get(Feature::Backbone)),
+            (Some(3.0), Some(0.5))
+        );
+        assert!(found.get(Feature::Weak) >= Some(1.0));
         let formula = read_formula("p cnf 2 3\n1 2 0\n-1 0\n-1 -2 0\n").expect("a formula");
         let found = of_formula(&formula, 1, deadline);
         let get = |feature| found.get(feature);

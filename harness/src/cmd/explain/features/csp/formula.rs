@@ -1,7 +1,7 @@
 //! The variables of a formula, with unit propagation. Value 0 is false, and 1 is true.
 
-use board::SymbolSet;
 use board::instance::{Formula, Literal, Variable};
+use board::{Symbol, SymbolSet};
 use record::filter;
 use solvers::BACKENDS;
 
@@ -47,6 +47,15 @@ impl FormulaCsp {
     /// Returns all values of all variables.
     pub(in super::super) fn start(&self) -> Values {
         Values { sets: vec![SymbolSet::all(2); self.formula.variables()], changed: None }
+    }
+
+    /// Returns the model in which the first variables have these values, if the others follow from them by propagation.
+    pub(in super::super) fn completed(&self, values: &[Symbol]) -> Option<Vec<Symbol>> {
+        let mut state = self.start();
+        let given = state.sets.iter_mut().zip(values);
+        given.for_each(|(set, &value)| *set = SymbolSet::only(value));
+        self.is_consistent(&mut state).then_some(())?;
+        state.sets.iter().map(|set| set.single()).collect()
     }
 
     /// Propagates what has changed. Returns whether no clause is violated.
