@@ -7,7 +7,8 @@
 //! - `race` (`harness/race`) runs backends over corpora and writes rows;
 //! - `record` (`harness/record`) defines what a run writes: rows, the manifest, and tables;
 //! - `analysis` (`harness/analysis`) reads rows and computes statistics;
-//! - `render` (`harness/render`) presents results: tables, plots, drawings, the report page.
+//! - `render` (`harness/render`) presents results: tables, plots, drawings, the report page;
+//! - `lesson` (`harness/lesson`) records searches for pages that play them, and `generate` makes puzzles.
 //!
 //! A crate of your own can add backends to the program; they work in every subcommand and in child
 //! processes. `docs/own-backend` is a complete example:
@@ -23,8 +24,8 @@
 //! }
 //! ```
 //!
-//! Two small modules complete the crate: [`build`] describes the build, and [`moves`] computes
-//! Sudoto's score.
+//! Two small modules are public as well: [`build`] describes the build, and [`moves`] computes Sudoto's
+//! score.
 
 /// The blocks of the page on the libraries, as tests.
 #[cfg(doctest)]
