@@ -129,7 +129,7 @@ pub(crate) fn classic_order(cells: usize) -> Option<usize> {
     (order * order == cells && has_blocks(order)).then_some(order)
 }
 
-/// Rows, columns and blocks; `order` is the number of symbols.
+/// Returns the board with rows, columns and blocks; `order` is the number of symbols.
 ///
 /// # Errors
 /// If there are more symbols than can be written.
@@ -137,7 +137,7 @@ pub fn classic(order: usize) -> Result<Geometry, GeometryError> {
     square(format!("classic{order}"), order, [rows(order), columns(order), blocks(order)].concat())
 }
 
-/// Rows and columns only: a Latin square.
+/// Returns the board with rows and columns only: a Latin square.
 ///
 /// # Errors
 /// If there are more symbols than can be written.
@@ -145,7 +145,7 @@ pub fn latin(order: usize) -> Result<Geometry, GeometryError> {
     square(format!("latin{order}"), order, [rows(order), columns(order)].concat())
 }
 
-/// Classic with both diagonals.
+/// Returns the classic board with both diagonals.
 ///
 /// # Errors
 /// If there are more symbols than can be written.

@@ -245,13 +245,13 @@ impl Geometry {
         &self.alphabet
     }
 
-    /// |S|.
+    /// Returns the number of symbols, |S|.
     #[inline]
     pub fn symbols(&self) -> usize {
         self.alphabet.len()
     }
 
-    /// |C|.
+    /// Returns the number of cells, |C|.
     #[inline]
     pub fn cells(&self) -> usize {
         self.positions.len()

@@ -136,12 +136,12 @@ impl Formula {
         self.ends.push(self.literals.len() as u32);
     }
 
-    /// At least one of `variables` is true: one clause.
+    /// Requires that at least one of `variables` is true: one clause.
     pub fn at_least_one(&mut self, variables: &[Variable]) {
         self.add_clause(variables.iter().map(|&variable| Literal::positive(variable)));
     }
 
-    /// At most one of `variables` is true: a clause for each pair, n(n − 1)/2 of them.
+    /// Requires that at most one of `variables` is true: a clause for each pair, n(n − 1)/2 of them.
     pub fn at_most_one(&mut self, variables: &[Variable]) {
         for (index, &second) in variables.iter().enumerate() {
             for &first in &variables[..index] {

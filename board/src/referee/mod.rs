@@ -31,7 +31,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Malherbe's answer: 1, −1 or 0. His −1 is for complete grids that violate a rule; here it is for
+    /// Returns Malherbe's answer: 1, −1 or 0. His −1 is for complete grids that violate a rule; here it is for
     /// partial ones as well, which he does not define.
     pub fn code(&self) -> i8 {
         match self {

@@ -80,7 +80,7 @@ impl Alphabet {
         Self { characters, cells, bytes }
     }
 
-    /// |S|.
+    /// Returns the number of symbols, |S|.
     #[inline]
     pub fn len(&self) -> usize {
         self.characters.len()
@@ -147,7 +147,7 @@ impl Alphabet {
         String::from_utf8(givens.map(byte).collect()).expect("all characters are ASCII")
     }
 
-    /// [`Alphabet::cell`] of the ASCII characters; `None` for all other bytes.
+    /// Returns the result of [`Alphabet::cell`] for each ASCII character, and `None` for all other bytes.
     pub(crate) fn cells(&self) -> &[Option<Option<Symbol>>; 256] {
         &self.cells
     }

@@ -22,12 +22,12 @@ const fn eight(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// So many settled counts, and as many more as make the number a multiple of eight.
+/// Returns this many settled counts, and as many more as make the number a multiple of eight.
 pub(super) fn settled(counts: usize) -> Vec<u8> {
     vec![SETTLED; counts.next_multiple_of(8)]
 }
 
-/// Takes the indices of the counts that are one or nothing, in ascending order.
+/// Calls `take` with the indices of the counts that are one or nothing, in ascending order.
 #[inline]
 pub(super) fn for_each_last(counts: &[u8], mut take: impl FnMut(usize)) {
     for (index, chunk) in counts.as_chunks().0.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(super) fn for_each_last(counts: &[u8], mut take: impl FnMut(usize)) {
     }
 }
 
-/// Eight counts, one where the bit of a set is set and else zero, for its first eight bits.
+/// Returns eight counts for the first eight bits of a set: one where the bit is set, and else zero.
 #[inline]
 pub(super) fn ones(set: u64) -> u64 {
     // Each byte gets the bit of its own number, and whatever that is becomes one.

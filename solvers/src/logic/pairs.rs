@@ -238,7 +238,7 @@ impl<S: Candidates<Bits = u64>> Pairs<S> {
         Ok(())
     }
 
-    /// Two cells of a region take `pair`: it goes from the others.
+    /// Removes `pair`, which two cells of a region take, from the others.
     fn keep_pair_to_itself<O: Observer>(
         &mut self,
         region: usize,
@@ -278,7 +278,7 @@ impl<S: Candidates<Bits = u64>> Pairs<S> {
         Ok(())
     }
 
-    /// The symbols of `pair` fit into two cells of a region only: the other candidates go from these.
+    /// Removes all candidates but `pair` from two cells of a region, the only ones into which its symbols fit.
     fn leave_nothing_but<O: Observer>(
         &mut self,
         region: usize,

@@ -38,7 +38,7 @@ impl PlaceIndex {
         }
     }
 
-    /// A symbol is no longer among the candidates of a cell.
+    /// Removes a symbol from the candidates of a cell.
     #[inline]
     pub(super) fn forget(&mut self, board: &BoardIndex, cell: Cell, symbol: usize) {
         for &(region, place) in board.memberships(cell) {
@@ -46,7 +46,7 @@ impl PlaceIndex {
         }
     }
 
-    /// A symbol is placed in a cell.
+    /// Places a symbol in a cell: it has no place left in the regions of the cell.
     pub(super) fn place(&mut self, board: &BoardIndex, cell: Cell, symbol: usize) {
         for &(region, _) in board.memberships(cell) {
             self.places[region * board.symbols() + symbol] = 0;

@@ -95,7 +95,7 @@ impl Tally {
         usize::from(self.n_open_in[region] % SETTLED)
     }
 
-    /// A given cell of a region: its symbol has no other place there, and a cell is no longer open.
+    /// Settles a cell of a region: its symbol has no other place there, and a cell is no longer open.
     pub(super) fn settle(&mut self, board: &BoardIndex, region: usize, symbol: usize) {
         self.n_places[region * board.stride() + symbol] = SETTLED;
         close(&mut self.n_open_in[region]);
@@ -151,7 +151,7 @@ impl Tally {
         total(left_in_all)
     }
 
-    /// A symbol is placed in a cell whose other candidates are counted off.
+    /// Places a symbol in a cell whose other candidates are counted off.
     pub(super) fn place(&mut self, board: &BoardIndex, cell: Cell, symbol: usize) {
         self.n_candidates[cell] = SETTLED;
         for &(region, _) in board.memberships(cell) {
@@ -162,7 +162,7 @@ impl Tally {
         }
     }
 
-    /// An open cell loses a candidate.
+    /// Removes a candidate from an open cell.
     ///
     /// # Errors
     /// When it was the last.
@@ -234,7 +234,7 @@ impl Tally {
     }
 }
 
-/// One open cell less in a region.
+/// Counts one open cell less in a region.
 #[inline]
 fn close(n_open: &mut u8) {
     *n_open = if *n_open == 1 { SETTLED } else { *n_open - 1 };

@@ -12,7 +12,7 @@ impl SearchEffort<'_> {
     /// A second or so, and the same on every machine.
     pub const USUAL: Self = Self::links(1 << 24);
 
-    /// So many links, however long that takes.
+    /// Returns the effort of this many links, however long that takes.
     pub const fn links(links: usize) -> Self {
         Self { links, is_over: &|| false }
     }

@@ -105,12 +105,12 @@ impl BoardIndex {
         })
     }
 
-    /// |S|.
+    /// Returns the number of symbols, |S|.
     pub fn symbols(&self) -> usize {
         self.symbols
     }
 
-    /// |C|.
+    /// Returns the number of cells, |C|.
     pub fn cells(&self) -> usize {
         self.peers.len()
     }
