@@ -15,7 +15,7 @@ mod tests;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use board::instance::{Entry, ExactCover, Formula};
+use board::instance::{Entry, ExactCover, Formula, Literal};
 use board::{Graph, Puzzle};
 use record::hash::PuzzleHash;
 use solvers::{Outcome, Problem, ProblemKind};
@@ -42,6 +42,9 @@ pub enum AnyProblem {
 /// The maximum number of boards whose solvers or symmetries are kept for later puzzles. A corpus can have a board for each
 /// puzzle, such as the cages of killers, so not all of them can be kept.
 pub(crate) const MOST_BOARDS: usize = 64;
+
+/// The size of a problem from which it is [large](AnyProblem::is_large): some more than that of 25×25 cells.
+const LARGE: usize = 1 << 14;
 
 /// The outcome of solving a problem of any kind.
 pub type AnyOutcome = Outcome<AnyAnswer>;
@@ -101,6 +104,18 @@ impl AnyProblem {
             Self::Formula(formula) => Arc::as_ptr(formula).addr(),
             Self::Graph(graph) => Arc::as_ptr(graph).addr(),
         }
+    }
+
+    /// Returns whether solvers may take so much memory for the problem that they are not kept for later puzzles. Its size is
+    /// the number of candidates of an empty board, of items in options, of literals, or of edges.
+    pub(crate) fn is_large(&self) -> bool {
+        let size = match self {
+            Self::Puzzle(puzzle) => puzzle.geometry().cells() * puzzle.geometry().symbols(),
+            Self::Cover(problem) => problem.options().map(<[Entry]>::len).sum(),
+            Self::Formula(formula) => formula.clauses().map(<[Literal]>::len).sum(),
+            Self::Graph(graph) => graph.size(),
+        };
+        size > LARGE
     }
 
     /// Checks that the problem has something to choose, so that its answer is no empty text in a row.

@@ -1,8 +1,9 @@
 //! Runs a built-in backend in this process.
 //!
-//! The backend is prepared once for each geometry. Before the first timed solve on a geometry, a few
-//! untimed solves warm it up. It then solves [stretches](stopwatch) of items, each solve with a time of
-//! its own. A backend that solves batches is given all items at once, and each item has the mean time.
+//! The backend is prepared once for each geometry, and once in each pass for a large one. Before the first
+//! timed solve on a geometry, a few untimed solves warm it up. It then solves [stretches](stopwatch) of
+//! items, each solve with a time of its own. A backend that solves batches is given all items at once, and
+//! each item has the mean time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
@@ -45,6 +46,8 @@ struct Prepared<S> {
     is_slow: bool,
     /// Keeps the problem alive, so that its address remains a valid key.
     kept: AnyProblem,
+    /// Whether the solver is to be dropped after the pass, and before another one is prepared.
+    is_large: bool,
 }
 
 /// A solver of single problems or of batches.
@@ -114,6 +117,7 @@ impl Executor for InProcess {
                 place += n_solved;
             }
         }
+        self.forget_large();
     }
 
     fn solve_lines(
@@ -218,6 +222,11 @@ impl InProcess {
             .retain(|key, prepared| keys.contains(key) || are_few && is_board(&prepared.kept));
     }
 
+    /// Forgets what was prepared for large problems: each worker has a solver of each backend.
+    fn forget_large(&mut self) {
+        self.prepared.retain(|_, prepared| !prepared.is_large);
+    }
+
     /// Returns the solver for the geometry of the items, warmed up, or why there is none.
     fn prepared(
         &mut self,
@@ -225,6 +234,9 @@ impl InProcess {
         context: &PassContext<'_>,
     ) -> &mut Prepared<LocalSolver> {
         let key = items[0].problem.key();
+        if !self.prepared.contains_key(&key) {
+            self.forget_large();
+        }
         let (backend, one_by_one) = (&self.backend, self.one_by_one);
         self.prepared.entry(key).or_insert_with(|| {
             context.notify(items[0], Stage::Preparing);
@@ -316,7 +328,8 @@ fn timed_setup<S>(
         Err(message) => Err(Failure::Crashed(message)),
     };
     let setup = start.elapsed();
-    Prepared { solver, setup, is_slow: false, kept: item.problem.clone() }
+    let is_large = item.problem.is_large();
+    Prepared { solver, setup, is_slow: false, kept: item.problem.clone(), is_large }
 }
 
 /// Warms a solver up for about a millisecond. Returns whether the last solve took a whole stretch by itself, or `None` after a

@@ -1,8 +1,9 @@
 //! Features of instances that are no puzzles: their sizes, a reference search, and what propagation finds.
 //!
 //! An exact cover problem has the backdoors and the backbone of its formula, in which a variable says
-//! whether an option is chosen or, with multiplicities, whether at least so many are. The colours of a graph are interchangeable, so that no vertex has a
-//! backbone; what a graph has is a clique, which bounds the colours from below.
+//! whether an option is chosen or, with multiplicities, whether at least some number of them are. The
+//! colours of a graph are interchangeable, so that no vertex has a backbone; what a graph has is a
+//! clique, which bounds the colours from below.
 
 use board::Graph;
 use board::instance::{ExactCover, Formula};
