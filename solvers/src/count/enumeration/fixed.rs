@@ -220,35 +220,49 @@ impl<const W: usize> Search<W> {
 
     fn run(&mut self, steps: usize, most: usize, found: &mut CoverList) -> usize {
         let (mut done, mut depth) = (0, self.depth);
+        // The last level is a copy, and is written back where the search goes deeper or pauses.
+        let mut level = self.levels[depth];
         while done < steps && depth != 0 && found.len() < most {
             done += 1;
-            let level = &mut self.levels[depth];
             let option = (level.first + level.rest.trailing_zeros()) as usize;
             level.rest &= level.rest - 1;
-            depth -= usize::from(level.rest == 0);
             let open = level.open & !self.covers[option];
             let row = &self.rows[option];
             let left = std::array::from_fn(|word| level.left[word] & row[word]);
             let range = self.ranges[open.trailing_zeros() as usize];
             let rest = range.of(&left);
-            if rest == 0 && open != 0 {
+            if rest == 0 {
+                if open == 0 {
+                    found.push_set(&level.chosen_with(&self.sets[option]));
+                }
+                if level.rest == 0 {
+                    depth -= 1;
+                    level = self.levels[depth];
+                }
                 continue;
             }
-            let set = &self.sets[option];
-            let chosen = std::array::from_fn(|word| level.chosen[word] | set[word]);
-            if open == 0 {
-                found.push_set(&chosen);
-                continue;
+            let chosen = level.chosen_with(&self.sets[option]);
+            if level.rest != 0 {
+                self.levels[depth] = level;
+                depth += 1;
             }
-            depth += 1;
-            self.levels[depth] = Level { left, chosen, open, rest, first: range.start };
+            level = Level { left, chosen, open, rest, first: range.start };
         }
+        self.levels[depth] = level;
         self.depth = depth;
         done
     }
 }
 
-/// Returns a set of options in which each has its place in another order.
+impl<const W: usize> Level<W> {
+    /// Returns what is chosen with another option.
+    #[inline]
+    fn chosen_with(&self, option: &[u64; W]) -> [u64; W] {
+        std::array::from_fn(|word| self.chosen[word] | option[word])
+    }
+}
+
+/// Returns a set in which each member has its place in another order.
 fn placed<const W: usize>(set: &[u64], places: &[u32]) -> [u64; W] {
     let mut placed = [0; W];
     for member in ones(set) {
