@@ -5,27 +5,24 @@
 //! items, each solve with a time of its own. A backend that solves batches is given all items at once, and
 //! each item has the mean time.
 
+mod prepared;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use record::manifest::ClockCosts;
-use solvers::{
-    Backend, BatchSolver, Limits, LineResult, LineSolver, NullObserver, Stop, Unsupported,
-};
+use solvers::{Backend, Limits, LineResult, LineSolver, Stop};
 
-use super::stopwatch::{self, STRETCH, stretch, timed};
+use self::prepared::{LocalSolver, Prepared, prepare, timed_setup, warm_up};
+use super::stopwatch::{self, STRETCH, timed};
 use crate::corpus::{CorpusItem, RawLines};
 use crate::executor::panics::catch_panic;
 use crate::executor::{Executor, Failure, Measurement, MeasurementSink, PassContext, Stage, Times};
 use crate::machine::{allocations, pauses};
-use crate::problem::{AnyAnswer, AnyOutcome, AnyProblem, AnySolver, MOST_BOARDS};
-
-/// The maximum number of puzzles in the warm-up.
-const WARM_UP: usize = 8;
-
-/// The duration of the warm-up, and the time limit of each of its solves.
-const WARM_UP_TIME: Duration = Duration::from_millis(1);
+use crate::problem::{AnyOutcome, AnyProblem, MOST_BOARDS};
 
 /// The executor of a built-in backend in this process.
 pub(crate) struct InProcess {
@@ -35,66 +32,6 @@ pub(crate) struct InProcess {
     for_lines: HashMap<usize, Prepared<Box<dyn LineSolver>>>,
     /// Whether each measurement is reported before the next solve begins.
     one_by_one: bool,
-}
-
-/// The result of preparing for a geometry.
-struct Prepared<S> {
-    solver: Result<S, Failure>,
-    setup: Duration,
-    /// Whether the last solve took a whole stretch by itself. If so, the next one is announced before
-    /// it begins, and reported before another begins.
-    is_slow: bool,
-    /// Keeps the problem alive, so that its address remains a valid key.
-    kept: AnyProblem,
-    /// Whether the solver is to be dropped after the pass, and before another one is prepared.
-    is_large: bool,
-}
-
-/// A solver of single problems or of batches.
-enum LocalSolver {
-    Single(AnySolver),
-    Batch(Box<dyn BatchSolver>),
-}
-
-impl LocalSolver {
-    /// Solves one problem.
-    fn solve(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
-        match (self, problem.puzzle()) {
-            (Self::Single(solver), _) => solver.solve(problem, limits),
-            (Self::Batch(solver), Some(puzzle)) => {
-                solver.solve(puzzle, limits).map(AnyAnswer::Grid)
-            }
-            (Self::Batch(_), None) => unreachable!("batches are of puzzles"),
-        }
-    }
-
-    /// Traces one problem, to get the counters that only a trace has.
-    fn trace(&mut self, problem: &AnyProblem, limits: &Limits<'_>) -> AnyOutcome {
-        let observer = &mut NullObserver;
-        match (self, problem.puzzle()) {
-            (Self::Single(solver), _) => solver.trace(problem, limits, observer),
-            (Self::Batch(solver), Some(puzzle)) => {
-                solver.trace(puzzle, limits, observer).map(AnyAnswer::Grid)
-            }
-            (Self::Batch(_), None) => unreachable!("batches are of puzzles"),
-        }
-    }
-
-    /// Solves items with timing: a stretch of them, or all of them as a batch.
-    fn timed(
-        &mut self,
-        items: &[&CorpusItem],
-        context: &PassContext<'_>,
-        costs: &ClockCosts,
-    ) -> stopwatch::Solved {
-        match self {
-            Self::Batch(it) => stopwatch::batch(&mut **it, items, context, costs),
-            Self::Single(AnySolver::Puzzle(it)) => stretch(&mut **it, items, context, costs),
-            Self::Single(AnySolver::Cover(it)) => stretch(&mut **it, items, context, costs),
-            Self::Single(AnySolver::Formula(it)) => stretch(&mut **it, items, context, costs),
-            Self::Single(AnySolver::Graph(it)) => stretch(&mut **it, items, context, costs),
-        }
-    }
 }
 
 impl Executor for InProcess {
@@ -306,52 +243,6 @@ fn timed_undisturbed(
         }
         repeats += 1;
     }
-}
-
-/// Prepares a solver for the geometry of an item, or for the whole of a problem that is not a puzzle.
-fn prepare(backend: &Backend, item: &CorpusItem) -> Prepared<LocalSolver> {
-    timed_setup(item, || match (item.problem.puzzle(), backend.batch) {
-        (Some(puzzle), Some(batch)) => batch(puzzle.geometry()).map(LocalSolver::Batch),
-        _ => AnySolver::prepare(backend, &item.problem).map(LocalSolver::Single),
-    })
-}
-
-/// Prepares a solver and measures the time.
-fn timed_setup<S>(
-    item: &CorpusItem,
-    prepare: impl FnOnce() -> Result<S, Unsupported>,
-) -> Prepared<S> {
-    let start = Instant::now();
-    let solver = match catch_panic(prepare) {
-        Ok(Ok(solver)) => Ok(solver),
-        Ok(Err(unsupported)) => Err(Failure::Unsupported(unsupported.to_string())),
-        Err(message) => Err(Failure::Crashed(message)),
-    };
-    let setup = start.elapsed();
-    let is_large = item.problem.is_large();
-    Prepared { solver, setup, is_slow: false, kept: item.problem.clone(), is_large }
-}
-
-/// Warms a solver up for about a millisecond. Returns whether the last solve took a whole stretch by itself, or `None` after a
-/// panic.
-fn warm_up(
-    mut solve: impl FnMut(&AnyProblem, &Limits<'_>),
-    items: &[&CorpusItem],
-    context: &PassContext<'_>,
-) -> Option<bool> {
-    let time = context.plan.timeout.map_or(WARM_UP_TIME, |limit| limit.min(WARM_UP_TIME));
-    let limits = Limits { time: Some(time), found: None, ..context.limits() };
-    let (begun, mut is_slow) = (Instant::now(), false);
-    for item in items.iter().take(WARM_UP) {
-        context.notify(item, Stage::Pilot);
-        let start = Instant::now();
-        catch_panic(|| solve(&item.problem, &limits)).ok()?;
-        is_slow = start.elapsed() >= STRETCH;
-        if begun.elapsed() >= WARM_UP_TIME {
-            break;
-        }
-    }
-    Some(is_slow)
 }
 
 /// Runs the untimed passes: a trace for counters that only a trace has, and a solve that measures
