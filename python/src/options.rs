@@ -10,8 +10,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-/// The bit of a code that says that the item is secondary.
-const SECONDARY: u64 = 1 << 63;
+/// The bit of a code that says that the item is secondary. Codes are signed, which Python's integers are read as faster.
+const SECONDARY: i64 = 1 << 62;
 
 /// Where the colour is in a code: its number from 1 on, or 0 if there is none.
 const COLOUR: u32 = 32;
@@ -105,7 +105,7 @@ fn within(py: Python<'_>, place: &str, error: PyErr) -> PyErr {
     PyErr::from_type(kind, format!("{place}: {}", error.value(py)))
 }
 
-fn entry(code: u64, n_primary: usize) -> Entry {
+fn entry(code: i64, n_primary: usize) -> Entry {
     let number = code as u32;
     let colour = ((code & !SECONDARY) >> COLOUR) as u32;
     let first = if code & SECONDARY == 0 { 0 } else { n_primary as Item };
@@ -131,8 +131,8 @@ struct Items<'py> {
     colours: Vec<String>,
     named: bool,
     /// The codes of secondary items, once an item may be one with a colour.
-    by_text: Option<HashMap<String, u64>>,
-    colour_numbers: HashMap<String, u64>,
+    by_text: Option<HashMap<String, i64>>,
+    colour_numbers: HashMap<String, i64>,
     /// Whether there are no primary items but those that were listed.
     is_closed: bool,
 }
@@ -167,15 +167,15 @@ impl<'py> Items<'py> {
         Ok(items)
     }
 
-    fn add_primary(&mut self, item: &Bound<'py, PyAny>) -> PyResult<u64> {
-        let code = self.primary.len() as u64;
+    fn add_primary(&mut self, item: &Bound<'py, PyAny>) -> PyResult<i64> {
+        let code = self.primary.len() as i64;
         self.primary.push(if self.named { text(item)? } else { String::new() });
         self.codes.set_item(item, code)?;
         Ok(code)
     }
 
     fn add_secondary(&mut self, item: &Bound<'py, PyAny>) -> PyResult<()> {
-        let code = self.secondary.len() as u64 | SECONDARY;
+        let code = self.secondary.len() as i64 | SECONDARY;
         self.secondary.push(item.clone());
         self.codes.set_item(item, code)
     }
@@ -187,7 +187,7 @@ impl<'py> Items<'py> {
 
     /// Returns the code of an item of an option. One that is not known is a secondary item with a colour, or a primary
     /// item.
-    fn code(&mut self, item: &Bound<'py, PyAny>) -> PyResult<u64> {
+    fn code(&mut self, item: &Bound<'py, PyAny>) -> PyResult<i64> {
         if let Some(code) = get(&self.codes, item)? {
             return code.extract();
         }
@@ -202,7 +202,7 @@ impl<'py> Items<'py> {
         self.add_primary(item)
     }
 
-    fn coloured(&mut self, item: &Bound<'py, PyAny>) -> PyResult<Option<u64>> {
+    fn coloured(&mut self, item: &Bound<'py, PyAny>) -> PyResult<Option<i64>> {
         let Ok(text) = item.cast::<PyString>() else { return Ok(None) };
         let Some((name, colour)) = text.to_str()?.split_once(':') else { return Ok(None) };
         let by_text = match &mut self.by_text {
@@ -210,7 +210,7 @@ impl<'py> Items<'py> {
             none => none.insert(by_text(&self.secondary)?),
         };
         let Some(&code) = by_text.get(name) else { return Ok(None) };
-        let next = self.colours.len() as u64 + 1;
+        let next = self.colours.len() as i64 + 1;
         let number = *self.colour_numbers.entry(colour.into()).or_insert(next);
         if number == next {
             self.colours.push(colour.into());
@@ -220,7 +220,7 @@ impl<'py> Items<'py> {
 }
 
 /// Returns the codes of secondary items by their texts, of those with the same text that of the first.
-fn by_text(secondary: &[Bound<'_, PyAny>]) -> PyResult<HashMap<String, u64>> {
+fn by_text(secondary: &[Bound<'_, PyAny>]) -> PyResult<HashMap<String, i64>> {
     let mut codes = HashMap::new();
     for (code, item) in (SECONDARY..).zip(secondary) {
         codes.entry(text(item)?).or_insert(code);
