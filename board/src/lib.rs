@@ -5,8 +5,9 @@
 //! 1. [`seed`]: reproducible random numbers; [`source`]: texts and the errors in them; [`count`]: numbers of
 //!    solutions, of any size;
 //! 2. [`symbols`]: symbols, sets of them, and the characters that they are written with;
-//! 3. [`relation`]: rules about the numbers of cells; [`geometry`]: S, C, all E_j and relations; [`drawing`]: geometries as text; [`catalog`]: the geometries with a
-//!    name; [`graph`]: a geometry as a graph, whose colourings are the grids;
+//! 3. [`relation`]: rules about the numbers of cells; [`geometry`]: S, C, all E_j and relations; [`drawing`]:
+//!    geometries as text; [`catalog`]: the geometries with a name; [`graph`]: a geometry as a graph, whose colourings
+//!    are the grids;
 //! 4. [`puzzle`]: the symbols that each cell may take, and grids, which answer a puzzle;
 //! 5. [`text`]: the notations, one file each;
 //! 6. [`referee`]: whether a grid is a solution;

@@ -155,8 +155,8 @@ impl Drop for Elsewhere {
     }
 }
 
-/// Searches a part, and sends its covers and its end. A search that is not divided is once it is long; if it has parts, these
-/// are sent instead of its end.
+/// Searches a part, and sends its covers and its end. A search that is not divided yet is divided once it is long; then
+/// its parts, if there are any, are sent instead of its end.
 ///
 /// # Errors
 /// If nobody listens any more.

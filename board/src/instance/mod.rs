@@ -3,13 +3,13 @@
 //!
 //! A solver may reduce a puzzle to one of these, and problems of other kinds are stated as one of these.
 //! An exact cover problem ([`ExactCover`]) is answered by the numbers of options and judged by
-//! [`check_cover`], or by a [`CoverReferee`] where there are many; a formula in conjunctive normal form ([`Formula`]) by a value for each variable and
-//! judged by [`check_model`]; a graph ([`Graph`]) by a colour for each vertex and judged by
-//! [`check_colouring`]. [`read_cover`] and [`write_cover`] use Knuth's format, [`read_sets`] and
-//! [`read_rows`] those of published sets of exact cover problems, [`read_formula`], [`write_formula`],
-//! [`read_graph`] and [`write_graph`] those of DIMACS. That a formula has no model is shown by a proof
-//! ([`Proof`]), judged by [`check_proof`]; [`read_proof`] and [`write_proof`] use DRAT. How many solutions an
-//! exact cover problem has is shown by a table of states ([`CountWriter`]), judged by [`CountChecker`].
+//! [`check_cover`], or by a [`CoverReferee`] where there are many; a formula in conjunctive normal form ([`Formula`])
+//! by a value for each variable and judged by [`check_model`]; a graph ([`Graph`]) by a colour for each vertex and
+//! judged by [`check_colouring`]. [`read_cover`] and [`write_cover`] use Knuth's format, [`read_sets`] and
+//! [`read_rows`] those of published sets of exact cover problems, [`read_formula`], [`write_formula`], [`read_graph`]
+//! and [`write_graph`] those of DIMACS. That a formula has no model is shown by a proof ([`Proof`]), judged by
+//! [`check_proof`]; [`read_proof`] and [`write_proof`] use DRAT. How many solutions an exact cover problem has is shown
+//! by a table of states ([`CountWriter`]), judged by [`CountChecker`].
 //!
 //! [`Graph`]: crate::graph::Graph
 

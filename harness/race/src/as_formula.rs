@@ -2,7 +2,7 @@
 //!
 //! A puzzle uses the extended encoding, in which variable `cell · |S| + symbol` states that the cell
 //! holds the symbol, and a unit clause excludes each forbidden symbol. An exact cover problem has a
-//! variable for each option. A formula is used unchanged.
+//! variable for each option and, with multiplicities, further ones that count. A formula is used unchanged.
 
 use board::instance::{Formula, Literal};
 use board::{Grid, Puzzle, Symbol};

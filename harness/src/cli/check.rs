@@ -47,7 +47,8 @@ pub struct CheckArgs {
 /// The output reads back as the same puzzle without any other file: a geometry without a name is drawn in
 /// the headers. A puzzle that the notation cannot express is refused, and the others are written: one with
 /// candidates in a notation of givens, or one on a board that is not classic in json, opensudoku, sdk, sdm
-/// or ss, which have no headers, or one with a rule for which f-puzzles, killer, scl or sumocue have no place. Names, comments and solutions are written where the notation allows them.
+/// or ss, which have no headers, or one with a rule for which f-puzzles, killer, scl or sumocue have no place. Names,
+/// comments and solutions are written where the notation allows them.
 ///
 /// Exit code: 0 all puzzles were written; 2 bad usage, bad input or a refused puzzle; 130 after Ctrl-C.
 #[derive(Args, Debug)]

@@ -128,8 +128,8 @@ pub struct SolveArgs {
     /// Maximum number of solutions to find; `none` for no limit
     ///
     /// All that are found are printed; of a problem that is no puzzle, the first. By default the search looks for
-    /// two, which decides whether a solution is unique, and the first is printed. 1 ends it at the first. The second solution of
-    /// backtrack/naive-two-run is as different from the first as brute force can make it (Falissard).
+    /// two, which decides whether a solution is unique, and the first is printed. 1 ends it at the first. The second
+    /// solution of backtrack/naive-two-run is as different from the first as brute force can make it (Falissard).
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub max_solutions: Option<Limit<NonZeroU64>>,
     /// Time limit, such as 100ms, 2s or 1m; `none` for no limit

@@ -11,11 +11,12 @@ use super::headings::SELECTION;
 pub struct TechniqueArgs {
     /// Deduction by these techniques, such as naked-single,hidden-single
     ///
-    /// May be repeated, for a backend each. Techniques, groups such as fish, and presets such as singles, in a list with commas; `harness list
-    /// --deduction` prints the names. `-` before a name removes it, `+` adds it, and a list that begins with
-    /// either changes the set of deduce/all: `--techniques=-fish,+uniqueness`. Techniques that no preset uses but
-    /// `everything` are chosen by name, by their groups, or all at once as rare; some of them are slow. The same as `-b` with the id
-    /// of the set, such as deduce/all.no-fish; beside it, `-b deduce` has no meaning of its own.
+    /// May be repeated, for a backend each. Techniques, groups such as fish, and presets such as singles, in a list
+    /// with commas; `harness list --deduction` prints the names. `-` before a name removes it, `+` adds it, and a list
+    /// that begins with either changes the set of deduce/all: `--techniques=-fish,+uniqueness`. Techniques that no
+    /// preset uses but `everything` are chosen by name, by their groups, or all at once as rare; some of them are slow.
+    /// The same as `-b` with the id of the set, such as deduce/all.no-fish; beside it, `-b deduce` has no meaning of its
+    /// own.
     #[arg(
         long = "techniques",
         value_name = "LIST",

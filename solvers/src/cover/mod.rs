@@ -46,8 +46,8 @@
 //! [`dlx_rs`] wrap third-party crates on the same items and options; they solve puzzles only.
 //!
 //! Items may have *multiplicities*: they are covered by as many options as their bounds allow. `cover/dlx`,
-//! `cover/dancing-cells` and `cover/bitmatrix` then run Algorithm M on the same matrices; every other row of this family refuses
-//! such a problem.
+//! `cover/dancing-cells` and `cover/bitmatrix` then run Algorithm M on the same matrices; every other row of this
+//! family refuses such a problem.
 //!
 //! A traced search of an exact cover problem reports [`Event::Cover`](crate::Event::Cover),
 //! [`Choose`](crate::Event::Choose), [`Close`](crate::Event::Close) and [`Uncover`](crate::Event::Uncover).

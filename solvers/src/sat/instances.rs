@@ -2,10 +2,11 @@
 //!
 //! A formula is given to the engine unchanged. An exact cover problem gets a variable for each option,
 //! true if the option is chosen. Each primary item has at least one of its options and no two of them; one with a
-//! multiplicity has as many as that allows, counted by a [`totalizer`]. No two options clash on a secondary item, which they do unless both assign the same colour to it. An
-//! option without a primary item is not chosen. To search for a further solution, the previous one is
-//! blocked: all values of a formula together, or the options of a cover, which is sufficient because no
-//! cover is a proper subset of another. With multiplicities one may be, so all other options are named, too.
+//! multiplicity has as many as that allows, counted by a [`totalizer`]. No two options clash on a secondary item, which
+//! they do unless both assign the same colour to it. An option without a primary item is not chosen. To search for a
+//! further solution, the previous one is blocked: all values of a formula together, or the options of a cover, which is
+//! sufficient because no cover is a proper subset of another. With multiplicities one may be, so all other options are
+//! named, too.
 
 use std::ops::ControlFlow;
 

@@ -2,8 +2,9 @@
 //!
 //! A count of models is a count of solutions only where each solution has one model. The extended encoding of a
 //! puzzle has no variables but those that state a symbol in a cell and, with relations, those of states that the symbols
-//! determine; and the formula of an exact cover problem has a variable for each option alone, so that both have. Tests hold this for every encoding without further
-//! variables; the encodings that have some are not offered here.
+//! determine; and the formula of an exact cover problem has those of its options and, with multiplicities, those of counts
+//! that the options determine. So both have. Tests hold this for every encoding without further variables; the encodings
+//! that have some are not offered here.
 //!
 //! The counter ends at the limit of solutions. The first two models are decoded, so that the referee has
 //! something to check; the others are only counted.

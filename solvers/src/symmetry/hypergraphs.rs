@@ -86,8 +86,8 @@ fn has_primary(problem: &ExactCover, entries: &[Entry]) -> bool {
 }
 
 /// Returns the hypergraph of a puzzle. The points are the cells and then the symbols. Edges are the regions, and what each
-/// cell may contain if that is not every symbol; one more links all symbols. A relation states something about numbers: it is an edge, too, and then
-/// symbols stay what they are.
+/// cell may contain if that is not every symbol; one more links all symbols. A relation states something about numbers:
+/// it is an edge, too, and then symbols stay what they are.
 pub fn of_puzzle(puzzle: &Puzzle) -> Hypergraph {
     let geometry = puzzle.geometry();
     let (cells, symbols) = (geometry.cells(), geometry.symbols() as u32);

@@ -19,8 +19,8 @@
 //! *Improved static symmetry breaking for SAT*). Constraints of the generators do not remove all images but one.
 //!
 //! The new formula has a model if and only if the old one has. What its models say of the old variables are fewer models of
-//! the old one, but each may occur with several values of the new variables, so their number says nothing. That this is so follows from no clause by
-//! unit propagation, so a proof of the new formula proves nothing of the old one.
+//! the old one, but each may occur with several values of the new variables, so their number says nothing. That this is
+//! so follows from no clause by unit propagation, so a proof of the new formula proves nothing of the old one.
 
 use board::instance::{Formula, Literal, Variable};
 

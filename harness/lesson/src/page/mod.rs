@@ -41,8 +41,8 @@ pub fn script() -> String {
     SCRIPTS.concat()
 }
 
-/// Returns the page of these lessons, which opens in `language`; a button changes it. `policy` makes the content security policy of a style sheet and a
-/// script, which are the only ones.
+/// Returns the page of these lessons, which opens in `language`; a button changes it. `policy` makes the content
+/// security policy of a style sheet and a script, which are the only ones.
 pub fn page(
     lessons: &[Lesson],
     language: Language,

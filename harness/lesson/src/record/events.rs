@@ -19,7 +19,8 @@
 //! ```
 //!
 //! `below` and `left-out` have eleven numbers, a tally. After `below`, the search is at the
-//! level of the lesson; after `left-out`, its state is unknown. Other kinds have no numbers. `placed` is a deduction that an earlier step has explained.
+//! level of the lesson; after `left-out`, its state is unknown. Other kinds have no numbers. `placed` is a deduction
+//! that an earlier step has explained.
 
 use std::collections::HashMap;
 use std::io::Write;

@@ -12,8 +12,9 @@ const MAX_ENTRIES: usize = 60_000;
 /// A kind of problem that the page can show.
 pub trait Pictured: Problem {
     /// Returns what does not change: `kind` ([`ProblemKind::name`](solvers::ProblemKind::name)), and
-    /// - of a puzzle `geometry`, `symbols` (a text, or a list of numbers as texts), `cells` (row and column from 0), `regions` (`name`,
-    ///   in French `name_fr`, `cells`), `givens` (a symbol from 0 or −1) and `candidates` (the symbols that the givens leave);
+    /// - of a puzzle `geometry`, `symbols` (a text, or a list of numbers as texts), `cells` (row and column from 0),
+    ///   `regions` (`name`, in French `name_fr`, `cells`), `givens` (a symbol from 0 or −1) and `candidates` (the
+    ///   symbols that the givens leave);
     /// - of an exact cover problem `items` (names), `primary` (their number), and `options` (items, and the
     ///   words that name them);
     /// - of a formula `variables` (their number) and `clauses` (numbers of DIMACS);

@@ -2,8 +2,8 @@
 //!
 //! The colour of a vertex is written as a number whose base is the number of characters available, or of vertices if
 //! there are fewer. A graph never needs more colours than its largest degree plus one, so one character for each vertex
-//! is enough unless a vertex has more neighbours than there are characters. A program may number its colours as it likes: numbers that
-//! cannot be written are replaced, in the order in which they appear.
+//! is enough unless a vertex has more neighbours than there are characters. A program may number its colours as it
+//! likes: numbers that cannot be written are replaced, in the order in which they appear.
 
 use std::collections::HashMap;
 

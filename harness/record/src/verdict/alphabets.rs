@@ -1,7 +1,8 @@
 //! Solutions in different alphabets: whether two texts are the same grid.
 //!
 //! A row writes a solution in characters, and two corpora may write one puzzle in two alphabets. A row
-//! that states its characters can be translated: the *n*th of them is the *n*th of the standard characters, which begin with `1–9 A–Z a–z`.
+//! that states its characters can be translated: the *n*th of them is the *n*th of the standard characters, which begin
+//! with `1–9 A–Z a–z`.
 //!
 //! ```text
 //!   ABCDCDBA…  symbols ABCD   ─┐

@@ -2,7 +2,8 @@
 //!
 //! A figure is written once, as [SVG](crate::svg). The other formats are made of what that says: `read`
 //! turns it into paths and texts whose styles are resolved (`style`, `outline`), `letters` turns texts into
-//! paths, and [`png`], [`gif`], [`pdf`] and [`tikz`] write the shapes (`raster` makes pixels of them). So the formats cannot show different things.
+//! paths, and [`png`], [`gif`], [`pdf`] and [`tikz`] write the shapes (`raster` makes pixels of them). So the formats
+//! cannot show different things.
 //!
 //! Only the elements, attributes and properties that our figures use are known. Any other is an error, since
 //! a picture without it would be wrong.

@@ -4,8 +4,8 @@
 //! infinite, so that a median may lie on the rail at the limit, and a median of zero has a row of its own. A
 //! contestant has a colour and dashes, a board has a marker; where colours do not suffice, each pair has a
 //! style of its own. Grey dashes are the share of puzzles that have a solution, on an axis on the right, for
-//! boards of which some have none (completion); unanswered puzzles are excluded. The notes state where each curve has its maximum and
-//! where half of the puzzles have a solution, and so how both shift with the board.
+//! boards of which some have none (completion); unanswered puzzles are excluded. The notes state where each curve has
+//! its maximum and where half of the puzzles have a solution, and so how both shift with the board.
 
 use std::collections::BTreeMap;
 

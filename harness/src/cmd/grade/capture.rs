@@ -36,8 +36,8 @@ pub(super) enum CommandEnd {
     TooMuch,
 }
 
-/// Runs a command in a folder, through `exec-guarded` of this `program`, so that it ends with this process. `may_go_on` is asked
-/// repeatedly.
+/// Runs a command in a folder, through `exec-guarded` of this `program`, so that it ends with this process. `may_go_on`
+/// is asked repeatedly.
 pub(super) fn run(
     program: &Path,
     words: &[String],

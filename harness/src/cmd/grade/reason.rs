@@ -31,8 +31,8 @@ pub(super) enum Reason {
     Grader(String),
 }
 
-/// Returns the message that a program does not build, and why: the first line of the output that speaks of an error, or else the
-/// first.
+/// Returns the message that a program does not build, and why: the first line of the output that speaks of an error, or
+/// else the first.
 fn does_not_build(sentence: &str, colon: &str, output: &str) -> String {
     let is_of_error = |line: &&str| {
         let line = line.to_lowercase();

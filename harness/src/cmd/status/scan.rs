@@ -1,8 +1,8 @@
 //! What a shared folder contains: published shards, and attempts with their rows and ages.
 //!
 //! Machines disagree about the time, so that ages are by the clock of the file system, which dates a file that is
-//! created for this. Where the machine that writes a file dates it, an attempt may be dated ahead. Everything may change while it is read: what cannot be read is noted, and a folder that has gone
-//! was published.
+//! created for this. Where the machine that writes a file dates it, an attempt may be dated ahead. Everything may
+//! change while it is read: what cannot be read is noted, and a folder that has gone was published.
 
 use std::fs::{self, File};
 use std::io::Read;

@@ -4,8 +4,8 @@
 //! singles first, from a stack of cells; then a region that has lost a candidate since it was last
 //! examined, in which two passes of or and and find the symbols with exactly one place left. The
 //! relations follow: a cell keeps the candidates on the paths through the automaton of a relation
-//! ([`Layers`](board::relation::Layers)). Then the search bets on the open cell with the fewest candidates, the first in reading order among
-//! equals (Haralick & Elliott 1980, *fail first*), and tries them in ascending order.
+//! ([`Layers`](board::relation::Layers)). Then the search bets on the open cell with the fewest candidates, the first
+//! in reading order among equals (Haralick & Elliott 1980, *fail first*), and tries them in ascending order.
 //!
 //! Undoing reads a trail, which records each removed candidate with its cell. Copying the state for
 //! each bet is equally fast on 9×9, but costs 10 kB per bet on 36×36.

@@ -80,7 +80,8 @@ impl Enumeration {
     /// Returns the search before its first step.
     ///
     /// # Errors
-    /// If an item has a multiplicity other than one, or the problem has more than 8,192 options, or more than 512 items, where each colour of an item counts as one.
+    /// If an item has a multiplicity other than one, or the problem has more than 8,192 options, or more than 512
+    /// items, where each colour of an item counts as one.
     pub fn new(problem: &ExactCover) -> Result<Self, Unsupported> {
         ones_only(problem)?;
         let options = problem.option_count();

@@ -1,5 +1,5 @@
-//! The third part of the table: special cases that a rating looks for, and no preset but `everything`. They find nothing that the
-//! techniques before them do not, but what they find is easier to see, or has a score of its own.
+//! The third part of the table: special cases that a rating looks for, and no preset but `everything`. They find
+//! nothing that the techniques before them do not, but what they find is easier to see, or has a score of its own.
 
 use crate::contract::language::both;
 use crate::logic::grade;

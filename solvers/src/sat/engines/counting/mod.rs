@@ -23,8 +23,8 @@
 //! clause; without any, the variable with the most open clauses. So in the formula of an exact cover problem the
 //! search takes the options of an item with the fewest ones.
 //!
-//! **The limit.** Every sum and every product ends at the limit of solutions if there is one, and a branch that cannot change the
-//! count any more is not searched: a search for two solutions ends with the second one.
+//! **The limit.** Every sum and every product ends at the limit of solutions if there is one, and a branch that cannot
+//! change the count any more is not searched: a search for two solutions ends with the second one.
 //!
 //! **Models.** With the counts of its components at hand, the search descends to the model of any rank: it takes
 //! the branch in which the model lies, decision by decision.
