@@ -19,6 +19,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyInt, PyList};
 use solvers::count::enumeration::{CoverList, Enumeration};
 
+use crate::division::{divided, steps_ahead};
 use crate::elsewhere::{Covers, Elsewhere, Team, judged};
 use crate::search::{INTERVAL, OUT_OF_TIME};
 use crate::{options as cover_options, problem, row_covers};
@@ -26,17 +27,10 @@ use crate::{options as cover_options, problem, row_covers};
 /// The most covers in a batch: about as many lists as Python keeps for the next ones when they are dropped.
 pub(crate) const BATCH: usize = 64;
 
-/// The number of steps of a search between two readings of the clock.
-pub(crate) const STEPS: usize = 4096;
-
 /// The number of covers after which another thread continues a search, if they come as often as once in so many steps. It
 /// takes 50 µs to start, in which Python makes about as many lists; elsewhere those take little of the time.
 const MANY: usize = 1 << 9;
 const OFTEN: usize = 8;
-
-/// The number of steps after which a search is long, and of parts that it is divided into.
-pub(crate) const LONG: usize = 1 << 15;
-pub(crate) const PARTS: usize = 64;
 
 /// The number of processors that this process may use, 0 for one. Asking for it takes as long as a short search.
 static PROCESSORS: LazyLock<usize> = LazyLock::new(|| {
@@ -187,7 +181,6 @@ struct Here {
     /// `None` while the referee has them.
     marks: Option<CoverMarks>,
     found: CoverList,
-    n_found: usize,
     /// The number of threads that continue it.
     workers: usize,
 }
@@ -196,7 +189,7 @@ impl Here {
     fn new(problem: ExactCover, search: Enumeration, workers: usize) -> Self {
         let (marks, found) = (Some(CoverMarks::new(&problem)), CoverList::default());
         let parts = VecDeque::from([search]);
-        Self { problem, parts, is_divided: false, marks, found, n_found: 0, workers }
+        Self { problem, parts, is_divided: false, marks, found, workers }
     }
 
     /// Searches without the lock of the interpreter, which is looked at from time to time. Returns `None` at the end, or
@@ -219,7 +212,6 @@ impl Here {
             py.check_signals()?;
         }
         let covers = 0..self.found.len();
-        self.n_found += self.found.len();
         Ok((!covers.is_empty()).then_some((&self.found, covers)))
     }
 
@@ -230,23 +222,22 @@ impl Here {
     /// Returns whether other threads are to continue the search, or it is to be divided.
     fn is_to_leave(&self) -> bool {
         let has_many = |search: &Enumeration| {
-            self.n_found >= MANY && search.steps() < OFTEN * self.n_found && self.workers > 0
+            search.solutions() >= MANY && search.steps() < OFTEN * search.solutions()
         };
-        self.is_long() || self.parts.front().is_some_and(has_many)
+        self.is_long() || self.workers > 0 && self.parts.front().is_some_and(has_many)
     }
 
-    /// Returns whether the search is to be divided. That depends on its steps alone, so that covers have the same order
-    /// each time, and for any number of threads.
+    /// Returns whether the search is to be divided.
     fn is_long(&self) -> bool {
-        !self.is_divided && self.parts.front().is_some_and(|search| search.steps() == LONG)
+        self.parts.front().is_some_and(|search| steps_ahead(search, self.is_divided) == 0)
     }
 
     fn search_for(&mut self, time: Duration, most: usize) -> Result<(), String> {
         let start = Instant::now();
         while self.goes_on() && self.found.len() < most && start.elapsed() < time {
             let part = self.parts.front_mut().expect("a search that goes on");
-            let left = if self.is_divided { STEPS } else { LONG - part.steps() };
-            if !part.search(STEPS.min(left), most, &mut self.found) {
+            let steps = steps_ahead(part, self.is_divided);
+            if !part.search(steps, most, &mut self.found) {
                 self.parts.pop_front();
             }
         }
@@ -260,9 +251,7 @@ impl Here {
     /// Divides the search if it is long, and leaves it to other threads if there are any.
     fn leave(mut self: Box<Self>) -> PyResult<Source> {
         if self.is_long() {
-            let parts: Vec<_> =
-                self.parts.iter_mut().flat_map(|search| search.divide(PARTS)).collect();
-            self.parts.extend(parts);
+            self.parts = self.parts.into_iter().flat_map(divided).collect();
             self.is_divided = true;
         }
         if self.workers == 0 {

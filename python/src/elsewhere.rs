@@ -18,7 +18,8 @@ use pyo3::prelude::*;
 use solvers::Stop;
 use solvers::count::enumeration::{CoverList, Enumeration};
 
-use crate::covers::{BATCH, LONG, PARTS, STEPS};
+use crate::covers::BATCH;
+use crate::division::{divided, steps_ahead};
 use crate::search;
 
 /// The most lists of covers that wait for Python in each part.
@@ -156,31 +157,26 @@ impl Drop for Elsewhere {
 }
 
 /// Searches a part, and sends its covers and its end. A search that is not divided yet is divided once it is long; then
-/// its parts, if there are any, are sent instead of its end.
+/// its parts are sent instead of its end.
 ///
 /// # Errors
 /// If nobody listens any more.
 fn list(
     mut part: Enumeration,
-    mut is_divided: bool,
+    is_divided: bool,
     referee: &mut CoverReferee<'_>,
     cancel: &AtomicBool,
     send: &SyncSender<Found>,
 ) -> Result<(), SendError<Found>> {
     let (mut goes_on, mut most) = (true, BATCH);
     while goes_on && !cancel.load(Ordering::Relaxed) {
-        if !is_divided && part.steps() == LONG {
-            let mut parts = VecDeque::from(part.divide(PARTS));
-            if !parts.is_empty() {
-                parts.push_front(part);
-                return send.send(Found::Parts(parts));
-            }
-            is_divided = true;
+        if steps_ahead(&part, is_divided) == 0 {
+            return send.send(Found::Parts(divided(part)));
         }
         let mut found = CoverList::with_room(NUMBERS, most);
         let start = Instant::now();
         while goes_on && found.len() < most && start.elapsed() < PATIENCE {
-            let steps = if is_divided { STEPS } else { STEPS.min(LONG - part.steps()) };
+            let steps = steps_ahead(&part, is_divided);
             if steps == 0 {
                 break;
             }

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 
 mod counts;
 mod covers;
+mod division;
 mod elsewhere;
 mod options;
 mod problem;

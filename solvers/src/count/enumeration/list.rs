@@ -11,7 +11,7 @@ pub struct CoverList {
 }
 
 impl CoverList {
-    /// Returns a list without solutions, with room for so many options and solutions.
+    /// Returns a list without solutions, with room for this many options and solutions.
     pub fn with_room(options: usize, solutions: usize) -> Self {
         Self { options: Vec::with_capacity(options), ends: Vec::with_capacity(solutions) }
     }

@@ -112,6 +112,11 @@ impl Enumeration {
         of_each!(&self.0, search => search.steps)
     }
 
+    /// Returns the number of solutions so far.
+    pub fn solutions(&self) -> usize {
+        of_each!(&self.0, search => search.solutions)
+    }
+
     /// Divides what is left of a search that has begun. It keeps a small part; what follows is left to the parts that are
     /// returned, `least` of them or more if they can be made. Returns none where parts would do the same work again, or where
     /// solutions come faster than they are used.

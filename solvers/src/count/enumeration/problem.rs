@@ -50,6 +50,12 @@ impl<const M: usize> Problem<M> {
         &self.rows[option * self.words..][..self.words]
     }
 
+    /// Returns the primary items that are not barred.
+    #[inline]
+    pub(super) fn open(&self, barred: &[u64; M]) -> [u64; M] {
+        std::array::from_fn(|word| self.primary[word] & !barred[word])
+    }
+
     /// Returns the options of a primary item.
     #[inline]
     pub(super) fn holders_of(&self, item: usize) -> &[Word] {

@@ -202,8 +202,7 @@ impl<const M: usize> Search<M> {
         let start = self.levels.len() * self.problem.words;
         let state = start..start + self.problem.words;
         loop {
-            let open: [u64; M] =
-                std::array::from_fn(|word| self.problem.primary[word] & !barred[word]);
+            let open = self.problem.open(&barred);
             if open == [0; M] {
                 found.push_set(&self.chosen[state]);
                 return self.add_edge(END);
@@ -260,7 +259,7 @@ impl<const M: usize> Search<M> {
                 let number = problem.numbers[option] as usize;
                 self.chosen[start + number / 64] |= 1 << (number % 64);
                 // Nobody asks for the options left when nothing is open.
-                if (0..M).all(|word| problem.primary[word] & !barred[word] == 0) {
+                if problem.open(barred) == [0; M] {
                     return true;
                 }
                 left.iter_mut().zip(problem.row(option)).for_each(|(left, row)| *left &= row);
