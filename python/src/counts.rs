@@ -13,21 +13,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyString};
 use race::count_certificates;
 use race::problem::AnyProblem;
-use solvers::{Backend, Limits, Problem, Stop};
+use solvers::{Backend, Limits, Problem, Stop, Unsupported};
 
 use crate::{options, problem, search};
 
 /// The ending of the file of the problem beside a certificate.
 const PROBLEM: &str = "xcc";
-
-/// Why there is no count.
-enum Failure {
-    Time,
-    File(String),
-    /// The backend does not take the problem, or cannot count.
-    Unsupported(String),
-    Other(String),
-}
 
 /// Returns the number of solutions of a puzzle, or of the exact cover problem with these options.
 ///
@@ -80,7 +71,7 @@ pub(crate) fn count<'py>(
         (AnyProblem::Cover(Arc::new(cover)), problem::row::<ExactCover>(backend)?)
     };
     must_count(row)?;
-    let counted = search::run(py, move |cancel| {
+    let count = search::run(py, move |cancel| {
         let limits = Limits { cancel: Some(cancel), ..limits };
         match (&certificate, &problem) {
             (Some(path), _) => certified(row, &problem, &limits, path),
@@ -88,13 +79,7 @@ pub(crate) fn count<'py>(
             (None, AnyProblem::Cover(cover)) => counted(row, &**cover, &limits),
             (None, _) => unreachable!("it was made from a puzzle or from options"),
         }
-    })?;
-    let count = counted.map_err(|failure| match failure {
-        Failure::Time => PyTimeoutError::new_err(search::OUT_OF_TIME),
-        Failure::File(reason) => PyOSError::new_err(reason),
-        Failure::Unsupported(reason) => PyValueError::new_err(reason),
-        Failure::Other(reason) => PyRuntimeError::new_err(reason),
-    })?;
+    })??;
     integer(py, &count)
 }
 
@@ -133,25 +118,25 @@ fn must_apply(argument: &str, is_given: bool, applies: bool) -> PyResult<()> {
     }
 }
 
-fn counted<P: Problem>(row: &Backend, problem: &P, limits: &Limits<'_>) -> Result<Count, Failure> {
-    let prepared = row.prepare::<P>(problem.frame());
-    let unsupported =
-        |reason| format!("{} does not take this {}: {reason}", row.id, P::KIND.in_words());
-    let mut solver = prepared.map_err(|reason| Failure::Unsupported(unsupported(reason)))?;
+fn counted<P: Problem>(row: &Backend, problem: &P, limits: &Limits<'_>) -> PyResult<Count> {
+    let unsupported = |reason: Unsupported| {
+        let kind = P::KIND.in_words();
+        PyValueError::new_err(format!("{} does not take this {kind}: {reason}", row.id))
+    };
+    let mut solver = row.prepare::<P>(problem.frame()).map_err(unsupported)?;
     let outcome = solver.solve(problem, limits);
     ended(outcome.stop).map(|()| outcome.count())
 }
 
-fn ended(stop: Stop) -> Result<(), Failure> {
-    match stop {
-        Stop::Exhausted => Ok(()),
-        Stop::Deadline => Err(Failure::Time),
-        Stop::Cancelled => Err(Failure::Other("the count was interrupted".into())),
-        Stop::Stuck => {
-            Err(Failure::Other("the backend got stuck before it knew all solutions".into()))
-        }
-        _ => Err(Failure::Other("the backend stopped before it knew all solutions".into())),
-    }
+fn ended(stop: Stop) -> PyResult<()> {
+    let reason = match stop {
+        Stop::Exhausted => return Ok(()),
+        Stop::Deadline => return Err(PyTimeoutError::new_err(search::OUT_OF_TIME)),
+        Stop::Cancelled => "the count was interrupted",
+        Stop::Stuck => "the backend got stuck before it knew all solutions",
+        _ => "the backend stopped before it knew all solutions",
+    };
+    Err(PyRuntimeError::new_err(reason))
 }
 
 /// Writes a certificate, and the problem beside it in Knuth's format, with the ending `xcc`. Checks the certificate and
@@ -161,15 +146,15 @@ fn certified(
     problem: &AnyProblem,
     limits: &Limits<'_>,
     path: &Path,
-) -> Result<Count, Failure> {
-    let other = |reason: String| Failure::Other(reason);
+) -> PyResult<Count> {
+    let other = |reason: String| PyRuntimeError::new_err(reason);
     let cover =
         problem.cover().ok_or_else(|| other("a puzzle with relations is no exact cover".into()))?;
     let prepare = row.count_prover::<ExactCover>();
     let prepare = prepare.ok_or_else(|| other(format!("{} writes no certificates", row.id)))?;
     let mut prover = prepare(&cover).map_err(|reason| other(reason.to_string()))?;
     let text = write_cover(&cover).map_err(|error| other(error.to_string()))?;
-    let in_words = |error| Failure::File(format!("{}: {error}", path.display()));
+    let in_words = |error| PyOSError::new_err(format!("{}: {error}", path.display()));
     fs::write(path.with_extension(PROBLEM), text).map_err(in_words)?;
     let mut file = BufWriter::new(File::create(path).map_err(in_words)?);
     let mut kept = Ok(());

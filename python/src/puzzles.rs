@@ -101,21 +101,20 @@ pub(crate) fn solve(
     let row = problem::row::<Puzzle>(backend)?;
     let time = problem::time(timeout)?;
     let limit = problem::at_least(1, limit, "limit")?;
-    let unsupported = |reason: solvers::Unsupported| {
-        PyValueError::new_err(format!("{backend} does not take this board: {reason}"))
-    };
-    row.prepare::<Puzzle>(puzzle.geometry()).map_err(unsupported)?;
     search::run(py, move |cancel| {
         let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(limit) };
-        let mut solver =
-            row.prepare::<Puzzle>(puzzle.geometry()).map_err(|reason| reason.to_string())?;
+        let unsupported = |reason: solvers::Unsupported| {
+            PyValueError::new_err(format!("{} does not take this board: {reason}", row.id))
+        };
+        let mut solver = row.prepare::<Puzzle>(puzzle.geometry()).map_err(unsupported)?;
         let start = Instant::now();
         let outcome = solver.solve(&puzzle, &limits);
         let seconds = start.elapsed().as_secs_f64();
-        let checked = |grid: Option<Grid>| -> Result<Option<String>, String> {
+        let checked = |grid: Option<Grid>| -> PyResult<Option<String>> {
             let Some(grid) = grid else { return Ok(None) };
-            referee::check(&puzzle, &grid)
-                .map_err(|refuted| format!("{} found a wrong solution: {refuted}", row.id))?;
+            referee::check(&puzzle, &grid).map_err(|refuted| {
+                PyRuntimeError::new_err(format!("{} found a wrong solution: {refuted}", row.id))
+            })?;
             Ok(Some(line::write_grid(puzzle.geometry().alphabet(), &grid)))
         };
         let counter =
@@ -131,7 +130,6 @@ pub(crate) fn solve(
             second: checked(outcome.second)?,
         })
     })?
-    .map_err(|reason: String| PyRuntimeError::new_err(reason))
 }
 
 /// How hard a puzzle is for people.
@@ -193,20 +191,14 @@ pub(crate) fn rate(
         check_unique(&puzzle, &Limits { time, cancel: Some(cancel), ..Limits::solutions(2) })?;
         let time = time.map(|time| time.saturating_sub(start.elapsed()));
         let limits = Limits { time, cancel: Some(cancel), ..Limits::solutions(1) };
+        let board = |found: &str| PyValueError::new_err(format!("the board has {found}"));
         Rater::new(puzzle.geometry()).rate(&puzzle, &limits).map_err(|why| match why {
-            Unrated::Stopped(_) => NotRated::Time,
-            Unrated::Contradiction => NotRated::Solutions("no solution"),
-            Unrated::Relations => NotRated::Board("relations, expected regions alone"),
-            Unrated::Symbols => NotRated::Board("more than 64 symbols, expected 64 at most"),
+            Unrated::Stopped(_) => PyTimeoutError::new_err(search::OUT_OF_TIME),
+            Unrated::Contradiction => not_unique("no solution"),
+            Unrated::Relations => board("relations, expected regions alone"),
+            Unrated::Symbols => board("more than 64 symbols, expected 64 at most"),
         })
-    })?;
-    let rating = rating.map_err(|why| match why {
-        NotRated::Time => PyTimeoutError::new_err(search::OUT_OF_TIME),
-        NotRated::Solutions(found) => {
-            PyValueError::new_err(format!("the puzzle has {found}, expected one solution"))
-        }
-        NotRated::Board(found) => PyValueError::new_err(format!("the board has {found}")),
-    })?;
+    })??;
     Ok(Rating {
         level: rating.level().name().into(),
         score: f64::from(rating.score()) / 10.0,
@@ -215,24 +207,20 @@ pub(crate) fn rate(
     })
 }
 
-/// Why a puzzle has no rating.
-enum NotRated {
-    Time,
-    /// It does not have one solution, but these.
-    Solutions(&'static str),
-    /// Its board has what no rating knows.
-    Board(&'static str),
+/// Returns the error of a puzzle that does not have one solution, but these.
+fn not_unique(found: &str) -> PyErr {
+    PyValueError::new_err(format!("the puzzle has {found}, expected one solution"))
 }
 
 /// Checks that a puzzle has one solution.
-fn check_unique(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<(), NotRated> {
+fn check_unique(puzzle: &Puzzle, limits: &Limits<'_>) -> PyResult<()> {
     let mut solver = SEARCH.prepare::<Puzzle>(puzzle.geometry()).expect("it takes every board");
     let outcome = solver.solve(puzzle, limits);
     match (outcome.stop, outcome.solutions) {
-        (_, 2..) => Err(NotRated::Solutions("several solutions")),
-        (Stop::Exhausted, 0) => Err(NotRated::Solutions("no solution")),
+        (_, 2..) => Err(not_unique("several solutions")),
+        (Stop::Exhausted, 0) => Err(not_unique("no solution")),
         (Stop::Exhausted, _) => Ok(()),
-        _ => Err(NotRated::Time),
+        _ => Err(PyTimeoutError::new_err(search::OUT_OF_TIME)),
     }
 }
 
