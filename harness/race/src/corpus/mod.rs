@@ -26,7 +26,7 @@ use solvers::ProblemKind;
 
 pub use self::lines::{NOT_UTF8, utf8};
 pub use self::raw_lines::{RAW_LINES, RawLines};
-pub use self::reader::{Reader, UnhashedItem};
+pub use self::reader::{FEWEST_CELLS, Reader, UnhashedItem};
 pub use self::records::{RecordEntry, Records};
 pub use self::scan::{Scan, scan};
 pub(crate) use self::source::Source;

@@ -22,8 +22,8 @@ use super::{BadLine, CorpusItem, CorpusOptions, ReadEvent, stem};
 use crate::families;
 use crate::problem::{AnyAnswer, AnyProblem, FileKind};
 
-/// The fewest cells of a text that was probably meant as a puzzle.
-const FEWEST_CELLS: usize = 16;
+/// The fewest characters of a text that was probably meant as the cells of a puzzle.
+pub const FEWEST_CELLS: usize = 16;
 
 /// Reads corpora in sequence. An iterator of events, which ends at the first error.
 pub struct Reader {

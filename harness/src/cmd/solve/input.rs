@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use board::text;
-use race::corpus::{CorpusOptions, Records};
+use race::corpus::{CorpusOptions, FEWEST_CELLS, Records};
 use race::families;
 use race::problem::FileKind;
 use solvers::candidates::rounds::level::HurtebisLevel;
@@ -69,7 +69,6 @@ pub(in crate::cmd) fn named(path: &Path, options: CorpusOptions) -> anyhow::Resu
 
 /// Returns whether a text is a word, and shorter than any puzzle.
 fn is_word(text: &str) -> bool {
-    const FEWEST_CELLS: usize = 16;
     text.len() < FEWEST_CELLS && text.chars().all(char::is_alphabetic)
 }
 
