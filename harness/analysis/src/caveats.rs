@@ -3,9 +3,9 @@
 //! The table of a run ends with those that apply to the run; every table made from its rows later ends
 //! with those that apply to the rows ([`Runs::caveats`](crate::load::Runs::caveats)).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use record::manifest::{BLOCK, Decision, Shard, TOLERANCE};
+use record::manifest::{BLOCK, Decision, RunSpec, Shard, TOLERANCE};
 use record::numbers::grouped;
 
 /// There are too few puzzles for short times to be representative.
@@ -86,24 +86,38 @@ pub struct ReadShard<'r> {
     pub run_id: &'r str,
     /// Which one it is.
     pub shard: Shard,
-    /// What all shards of the same run have in common.
-    pub work: String,
+    /// The plan, which is that of all shards of its run; `None` if another version wrote it in another form.
+    pub plan: Option<&'r RunSpec>,
+}
+
+impl ReadShard<'_> {
+    /// Returns whether both are shards of one run.
+    fn is_of_run_of(&self, other: &Self) -> bool {
+        let plans = self.plan.zip(other.plan);
+        self.shard.count == other.shard.count
+            && plans.is_some_and(|(here, there)| here.differences_but_for_shard(there).is_empty())
+    }
 }
 
 /// Some shards of a run were not read, even if another run has shards of these numbers.
 pub fn missing_shards<'r>(shards: impl Iterator<Item = ReadShard<'r>>) -> Vec<String> {
-    let mut runs: BTreeMap<(u32, String), (&str, BTreeSet<u32>)> = BTreeMap::new();
-    for ReadShard { run_id, shard, work } in shards {
-        let of_run = runs.entry((shard.count.get(), work));
-        let (_, numbers) = of_run.or_insert_with(|| (run_id, BTreeSet::new()));
-        numbers.insert(shard.number.get());
+    let mut runs: Vec<(ReadShard<'r>, BTreeSet<u32>)> = Vec::new();
+    for read in shards {
+        let number = read.shard.number.get();
+        match runs.iter_mut().find(|(first, _)| read.is_of_run_of(first)) {
+            Some((_, numbers)) => _ = numbers.insert(number),
+            None => runs.push((read, BTreeSet::from([number]))),
+        }
     }
     let are_several = runs.len() > 1;
-    let missing = |((count, _), (first, numbers)): ((u32, String), (&str, BTreeSet<u32>))| {
-        let read = numbers.len();
-        let whose = if are_several { format!(" of the run of {first}") } else { String::new() };
-        (read < count as usize).then(|| {
-            format!("Only {read} of {count} shards{whose}: the puzzles of the others are missing.")
+    let missing = |(first, numbers): (ReadShard<'_>, BTreeSet<u32>)| {
+        let (n_read, count) = (numbers.len(), first.shard.count.get());
+        let run = first.run_id;
+        let whose = if are_several { format!(" of the run of {run}") } else { String::new() };
+        (n_read < count as usize).then(|| {
+            format!(
+                "Only {n_read} of {count} shards{whose}: the puzzles of the others are missing."
+            )
         })
     };
     runs.into_iter().filter_map(missing).collect()

@@ -8,10 +8,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use record::manifest::{Decision, Shard};
+use record::manifest::{Decision, RunSpec, Shard};
 use record::seal::Seals;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::caveats::{self, ReadShard};
 
@@ -28,6 +28,9 @@ pub struct ManifestExcerpt {
     machine: MachineExcerpt,
     interference: Option<InterferenceExcerpt>,
     plan: PlanExcerpt,
+    /// The whole plan of a shard, by which the shards of one run know each other.
+    #[serde(skip)]
+    of_shard: Option<Box<RunSpec>>,
     decision: Option<Decision>,
     seals: Option<Seals>,
 }
@@ -94,25 +97,6 @@ struct PlanExcerpt {
     order: String,
     summary_only: bool,
     shard: Option<Shard>,
-    // What shards of one run have in common, in whatever form a version writes it.
-    backends: Value,
-    task: Value,
-    puzzles: Value,
-    isomorphs: Value,
-    balance: Value,
-    corpora: Value,
-}
-
-impl PlanExcerpt {
-    /// Returns which backends do what with which puzzles. Shards of one run have the same text.
-    fn work(&self) -> String {
-        let Self { backends, task, puzzles, isomorphs, balance, corpora, .. } = self;
-        // A corpus has another path on another machine.
-        let hash = |it: &Value| it.get("blake3").filter(|hash| hash.is_string()).cloned();
-        let corpora = corpora.as_array().into_iter().flatten();
-        let corpora: Value = corpora.map(|it| hash(it).unwrap_or_else(|| it.clone())).collect();
-        json!([backends, task, puzzles, isomorphs, balance, corpora]).to_string()
-    }
 }
 
 impl ManifestExcerpt {
@@ -123,10 +107,15 @@ impl ManifestExcerpt {
     pub fn read(file: &Path) -> anyhow::Result<Self> {
         let text =
             fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        serde_json::from_str(&text).map_err(|problem| {
+        let mut excerpt: Self = serde_json::from_str(&text).map_err(|problem| {
             let (line, column) = (problem.line(), problem.column());
             anyhow::anyhow!("{}:{line}:{column}: not a manifest: {problem}", file.display())
-        })
+        })?;
+        if excerpt.plan.shard.is_some() {
+            let mut manifest: Value = serde_json::from_str(&text)?;
+            excerpt.of_shard = serde_json::from_value(manifest["plan"].take()).ok();
+        }
+        Ok(excerpt)
     }
 
     /// Returns whether all trials were run.
@@ -178,8 +167,8 @@ impl ManifestExcerpt {
 
     /// Returns which shard of which run this is, if it is one.
     pub(super) fn shard(&self) -> Option<ReadShard<'_>> {
-        let of_run = |shard| ReadShard { run_id: &self.run_id, shard, work: self.plan.work() };
-        self.plan.shard.map(of_run)
+        let plan = self.of_shard.as_deref();
+        self.plan.shard.map(|shard| ReadShard { run_id: &self.run_id, shard, plan })
     }
 
     /// Returns the description of the machine, if this is a shard of a run.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use record::Row;
 use record::folder::{MANIFEST, ROWS};
 use record::hash::PuzzleHash;
+use serde_json::json;
 
 use super::*;
 
@@ -232,11 +233,18 @@ fn missing_shards_are_a_caveat() {
         fs::create_dir(&shard).unwrap();
         let row = Row { run_id: shard.display().to_string().into(), ..row("a/b", "one") };
         fs::write(shard.join(ROWS), csv(&[row])).unwrap();
-        let plan = format!(
-            r#"{{"run_id": "{backend}{number}", "complete": true, "plan": {{"backends": ["{backend}"],
-                "shard": {{"number": {number}, "count": 3}}}}}}"#
-        );
-        fs::write(shard.join(MANIFEST), plan).unwrap();
+        let manifest = json!({
+            "run_id": format!("{backend}{number}"),
+            "complete": true,
+            "plan": {
+                "version": "1", "backends": [backend], "programs": [], "task": "unique", "isolate": "none",
+                "max_solutions": 1, "jobs": 1, "repetitions": { "min": 1, "max": 1 },
+                "invocations": 1, "order": "interleaved", "seed": 1, "memory": false, "summary_only": false,
+                "puzzles": [], "corpora": [], "geometries": [],
+                "shard": { "number": number, "count": 3 },
+            },
+        });
+        fs::write(shard.join(MANIFEST), manifest.to_string()).unwrap();
         shard
     });
     let caveat = "Only 2 of 3 shards: the puzzles of the others are missing.".to_owned();
@@ -271,7 +279,7 @@ fn a_sample_of_rows_is_refused() {
 fn a_manifest_as_it_is_written_yields_caveats() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(ROWS), csv(&[row("a/b", "one")])).unwrap();
-    let mut written = serde_json::json!({
+    let mut written = json!({
         "program": record::manifest::ProgramBuild {
             version: "1".into(),
             revision: Some("1a2b3c+".into()),
@@ -292,7 +300,7 @@ fn a_manifest_as_it_is_written_yields_caveats() {
     for part in ["by 50 %", "not optimised", "(1a2b3c+)", "--order batch", "Fewer than 512"] {
         assert!(caveats.iter().any(|caveat| caveat.contains(part)), "{part}: {caveats:?}");
     }
-    written["complete"] = serde_json::json!("no");
+    written["complete"] = json!("no");
     fs::write(&path, written.to_string()).unwrap();
     let error = Runs::read(&[folder.path().to_owned()]).unwrap_err().to_string();
     assert!(error.contains("manifest.json:1:"), "{error}");
