@@ -45,7 +45,11 @@ impl RowFile {
         let may_end_partially = excerpts.iter().any(|manifest| !manifest.is_complete());
         let rows = if path.is_dir() { path.join(ROWS) } else { path.to_owned() };
         let name = rows.display().to_string();
-        let input = open(&rows).with_context(|| format!("cannot open {name}"))?;
+        let expected = match path.exists() {
+            true => "",
+            false => ", expected a run, its rows or a study (-b selects backends)",
+        };
+        let input = open(&rows).with_context(|| format!("cannot open {name}{expected}"))?;
         let is_sealed = excerpts.iter().any(|manifest| manifest.seals().is_some());
         let reader = csv::ReaderBuilder::new()
             .has_headers(false)

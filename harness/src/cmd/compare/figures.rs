@@ -7,15 +7,18 @@ use render::table::{Table, counted, grouped};
 use super::Pair;
 use super::wording::{self, figure, p_value, percent};
 
-/// Returns the figures of one of `n_pairs` pairs.
-pub(super) fn table(pair: &Pair, metric: Metric, n_pairs: usize) -> Table {
+/// Returns the figures of one of `n_pairs` pairs; `None` if there are none, since no puzzle has figures of both.
+pub(super) fn table(pair: &Pair, metric: Metric, n_pairs: usize) -> Option<Table> {
+    if pair.comparison.units == 0 && pair.comparison.par2_ratio.is_none() {
+        return None;
+    }
     let table = Table::default().words("figure").numbers("value").words("");
     let mut figures = Figures { pair, is_share: metric.is_share(), table };
     figures.effects();
     figures.counts();
     figures.noise();
     figures.tests(n_pairs);
-    figures.table
+    Some(figures.table)
 }
 
 /// `3 : 1 : 2`: the numbers of puzzles on which B needs less, as much and more.

@@ -114,6 +114,12 @@ impl Page<'_> {
         out: &mut dyn Write,
         format: Format,
     ) -> anyhow::Result<()> {
+        let verdict = self.verdict(pair);
+        let figures = figures::table(pair, self.metric, self.pairs.len());
+        if figures.is_none() {
+            printing::notes(out, std::slice::from_ref(&verdict), format)?;
+            writeln!(out)?;
+        }
         let mut n_tables = 0;
         let mut section = |title: &str, table: Table| -> anyhow::Result<()> {
             n_tables += 1;
@@ -127,7 +133,9 @@ impl Page<'_> {
                 .print(out, format)?;
             Ok(writeln!(out)?)
         };
-        section(&self.verdict(pair), figures::table(pair, self.metric, self.pairs.len()))?;
+        if let Some(figures) = figures {
+            section(&verdict, figures)?;
+        }
         section(&format!("Status of {} (rows) and {} (columns)", pair.a, pair.b), matrix(pair))?;
         for (title, table) in self.puzzles.extremes(pair) {
             section(&title, table)?;
