@@ -202,12 +202,13 @@ impl Puzzle {
             n_given += usize::from(symbol != Self::OPEN);
         }
         let mut open = u128::MAX >> (FEW_CELLS - cells.len());
-        let mut seeing = vec![0_u128; self.geometry.symbols()];
+        let mut seeing = [0_u128; FEW_CELLS];
         for &cell in &given[..n_given] {
             let cell = usize::from(cell);
             open &= !(1 << cell);
             seeing[usize::from(cells[cell])] |= self.geometry.peer_set(cell);
         }
+        let seeing = &seeing[..self.geometry.symbols()];
         n_given + seeing.iter().map(|set| (open & !set).count_ones() as usize).sum::<usize>()
     }
 

@@ -8,6 +8,8 @@ use super::set::{MAX_SYMBOLS, STANDARD_SYMBOLS, Symbol, SymbolSet};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Alphabet {
     characters: Vec<char>,
+    /// The same.
+    text: Box<str>,
     /// [`Alphabet::cell`] of every byte, so that reading a corpus needs no search.
     cells: Box<[Option<Option<Symbol>>; 256]>,
     /// `bytes[s]` writes symbol `s`, and all bytes after the last symbol are `.`. None if a character is
@@ -77,7 +79,8 @@ impl Alphabet {
             *byte = character as u8;
         }
         let bytes = characters.iter().all(char::is_ascii).then_some(bytes);
-        Self { characters, cells, bytes }
+        let text = characters.iter().collect();
+        Self { characters, text, cells, bytes }
     }
 
     /// Returns the number of symbols, |S|.
@@ -89,6 +92,11 @@ impl Alphabet {
     /// Always `false`: an alphabet has at least one symbol.
     pub fn is_empty(&self) -> bool {
         false
+    }
+
+    /// Returns all characters, in the order of their symbols.
+    pub fn as_str(&self) -> &str {
+        &self.text
     }
 
     /// Returns the character that writes `symbol`.
@@ -161,7 +169,7 @@ impl fmt::Debug for Alphabet {
 
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.characters.iter().try_for_each(|character| write!(f, "{character}"))
+        f.write_str(&self.text)
     }
 }
 

@@ -35,61 +35,86 @@ pub fn rows<T: DeserializeOwned, R: Read>(
 /// When a field has another type.
 pub fn write(row: &impl Serialize, line: &mut Vec<u8>) -> fmt::Result {
     let start = line.len();
-    row.serialize(&mut Fields { line, start })?;
+    line.resize(start + ROOM, b',');
+    let mut fields = Fields { line, end: start };
+    row.serialize(&mut fields)?;
+    // The line ends in place of the last comma.
+    let end = fields.end.max(start + 1) - 1;
+    line.resize(end, b',');
     line.push(b'\n');
     Ok(())
 }
 
-/// The fields of a line being written.
+/// The number of commas that are laid out at once. Nearly every row is shorter.
+const ROOM: usize = 1 << 10;
+
+/// The fields of a line being written. All that is behind them is commas, so an empty field is a step.
 struct Fields<'a> {
     line: &'a mut Vec<u8>,
-    /// The start of the line.
-    start: usize,
+    /// The end of what is written, from where `line` has nothing but commas, or ends.
+    end: usize,
 }
 
 impl Fields<'_> {
-    /// Writes a field that needs no quotes.
+    /// Writes a field that needs no quotes, or a part of one.
+    #[inline]
     fn plain(&mut self, text: &[u8]) -> fmt::Result {
-        self.line.extend_from_slice(text);
+        let end = self.end + text.len();
+        if end > self.line.len() {
+            self.line.resize(end + ROOM, b',');
+        }
+        self.line[self.end..end].copy_from_slice(text);
+        self.end = end;
         Ok(())
     }
 
-    fn integer(&mut self, value: impl itoa::Integer) -> fmt::Result {
-        self.plain(itoa::Buffer::new().format(value).as_bytes())
+    #[inline]
+    fn integer(&mut self, value: impl itoa::Integer + TryInto<u8> + Copy) -> fmt::Result {
+        // Most numbers have one digit.
+        match value.try_into() {
+            Ok(digit @ 0..10) => self.plain(&[b'0' + digit]),
+            _ => self.plain(itoa::Buffer::new().format(value).as_bytes()),
+        }
     }
 
     fn text(&mut self, text: &str) -> fmt::Result {
-        let is_special = |byte: u8| matches!(byte, b',' | b'"' | b'\r' | b'\n');
-        // Without early exit, so that the loop vectorises.
-        if !text.bytes().fold(false, |any, byte| any | is_special(byte)) {
+        if !has_special(text.as_bytes()) {
             return self.plain(text.as_bytes());
         }
-        self.line.push(b'"');
-        for byte in text.bytes() {
-            self.line.extend_from_slice(if byte == b'"' {
-                b"\"\""
-            } else {
-                std::slice::from_ref(&byte)
-            });
+        self.plain(b"\"")?;
+        for part in text.split_inclusive('"') {
+            self.plain(part.as_bytes())?;
+            if part.ends_with('"') {
+                self.plain(b"\"")?;
+            }
         }
-        self.line.push(b'"');
-        Ok(())
+        self.plain(b"\"")
     }
+}
+
+/// Returns whether a field needs quotes.
+fn has_special(text: &[u8]) -> bool {
+    let is_special = |&byte: &u8| matches!(byte, b',' | b'"' | b'\r' | b'\n');
+    // Without early exit in blocks of a fixed size, so that their loop is vectorised.
+    let any = |block: &[u8]| block.iter().fold(false, |any, byte| any | is_special(byte));
+    let (blocks, rest) = text.as_chunks::<16>();
+    blocks.iter().any(|block| any(block)) || any(rest)
 }
 
 impl ser::SerializeStruct for &mut Fields<'_> {
     type Ok = ();
     type Error = fmt::Error;
 
+    #[inline]
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         _: &'static str,
         value: &T,
     ) -> fmt::Result {
-        if self.line.len() > self.start {
-            self.line.push(b',');
-        }
-        value.serialize(&mut **self)
+        value.serialize(&mut **self)?;
+        // The comma is there.
+        self.end += 1;
+        Ok(())
     }
 
     fn end(self) -> fmt::Result {
@@ -124,6 +149,10 @@ impl<'a, 'b> ser::Serializer for &'a mut Fields<'b> {
     }
 
     fn serialize_f64(self, value: f64) -> fmt::Result {
+        // Nearly every rate is of a solved puzzle.
+        if value == 1.0 {
+            return self.plain(b"1.0");
+        }
         self.plain(ryu::Buffer::new().format(value).as_bytes())
     }
 

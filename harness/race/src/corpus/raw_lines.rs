@@ -4,7 +4,6 @@
 //! longer than the fastest backend needs to solve it: where only totals are wanted, lines are passed on
 //! unparsed, and only the few that need a closer look become puzzles.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use board::text::line;
@@ -124,8 +123,9 @@ impl RawLines {
         let puzzle = line::parse(text, &cached.geometry).expect("a raw line is a puzzle");
         let (hash, clues) = cached.hasher.hash_line(self.line(number));
         name.clear();
-        // Writing to a String cannot fail.
-        let _ = write!(name, "{corpus}:{}", self.first + number);
+        name.push_str(corpus);
+        name.push(':');
+        name.push_str(itoa::Buffer::new().format(self.first + number));
         CorpusItem {
             corpus: corpus.clone(),
             name: name.as_str().into(),

@@ -139,7 +139,7 @@ fn show(verdict: &mut Verdict, item: &CorpusItem, outcome: &AnyOutcome) {
     verdict.solution = item.problem.text_of(first);
     // Only puzzles have an alphabet that the corpus chooses.
     let alphabet = item.problem.puzzle().map(|puzzle| puzzle.geometry().alphabet());
-    verdict.symbols = alphabet.map(ToString::to_string);
+    verdict.symbols = alphabet.map(|alphabet| alphabet.as_str().to_owned());
 }
 
 /// Returns the status of a claim of one solution and whether it is verified, given that the referee

@@ -89,7 +89,7 @@ impl Page<'_> {
         table.row([ratio, figure(all.mean.exp()), interval]);
         table.row(["puzzles".to_owned(), grouped(all.puzzles as u64), counts]);
         if let Some(held_out) = &self.explanation.held_out {
-            let interval = held_out.interval.map_or(String::new(), range);
+            let interval = held_out.interval.map_or(String::new(), sentence::range);
             let folds = format!("{FOLDS} folds, dealt {REPEATS} times");
             table.row(["held-out R²".to_owned(), sentence::r2(held_out.r2), interval]);
             table.row(["deviation of repeats".to_owned(), sentence::r2(held_out.deviation), folds]);
