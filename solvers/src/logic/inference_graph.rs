@@ -7,7 +7,7 @@ use board::{Cell, Symbol, SymbolSet};
 
 use super::links::strong_links;
 use super::store::CandidateStore;
-use crate::sets::cells::{bits, common, insert};
+use crate::sets::cells::{common, insert};
 
 /// Which links a chain takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub(super) struct InferenceGraph<'a> {
     strong: Vec<u32>,
     /// The number of strong links of each node.
     n_strong: Vec<u32>,
+    /// For each symbol the cells where it has a strong link.
+    linked: Vec<u64>,
 }
 
 impl<'a> InferenceGraph<'a> {
@@ -42,7 +44,8 @@ impl<'a> InferenceGraph<'a> {
         let (board, symbols) = (store.board(), store.board().symbols());
         let (nodes, most) = (board.cells() * symbols, 1 + board.most_full());
         let (strong, n_strong) = (vec![0; nodes * most], vec![0; nodes]);
-        let mut graph = Self { store, kind, symbols, most, strong, n_strong };
+        let linked = vec![0; symbols * board.words()];
+        let mut graph = Self { store, kind, symbols, most, strong, n_strong, linked };
         if kind != Kind::X {
             for cell in common([store.open_cells()]) {
                 let mut its = store.candidates(cell).iter();
@@ -68,6 +71,9 @@ impl<'a> InferenceGraph<'a> {
             for (from, to) in [(one, other), (other, one)] {
                 self.strong[from * self.most + self.n_strong[from] as usize] = to as u32;
                 self.n_strong[from] += 1;
+                let places = usize::from(self.symbol(from)) * self.store.board().words();
+                let cell = self.cell(from);
+                insert(&mut self.linked[places..], cell);
             }
         }
     }
@@ -96,6 +102,12 @@ impl<'a> InferenceGraph<'a> {
     /// Returns whether there is such a candidate.
     pub(super) fn has_strong(&self, node: Node) -> bool {
         self.n_strong[node] > 0
+    }
+
+    /// Returns the cells where `symbol` has a strong link.
+    fn linked(&self, symbol: Symbol) -> &[u64] {
+        let words = self.store.board().words();
+        &self.linked[usize::from(symbol) * words..][..words]
     }
 
     /// Returns the links that it has.
@@ -173,45 +185,35 @@ impl<'a> InferenceGraph<'a> {
 pub(super) struct WeakLinks {
     /// Their ends, node by node.
     ends: Vec<u32>,
-    /// Where those of each node begin, and where the last ones end.
-    first: Vec<u32>,
+    /// Where those of each node begin and end.
+    spans: Vec<(u32, u32)>,
 }
 
 impl WeakLinks {
     /// Creates the links that chains of this graph take.
     pub(super) fn new(graph: &InferenceGraph<'_>) -> Self {
-        let (board, words) = (graph.store.board(), graph.store.board().words());
-        // For each symbol the cells where it has a strong link, and for each cell the symbols.
-        let mut cells_of = vec![0; graph.symbols * words];
-        let mut symbols_of = vec![0_u64; board.cells()];
-        for (cell, n_strong) in graph.n_strong.chunks_exact(graph.symbols).enumerate() {
-            for (symbol, &n_strong) in n_strong.iter().enumerate() {
-                if n_strong > 0 {
-                    insert(&mut cells_of[symbol * words..], cell);
-                    symbols_of[cell] |= 1 << symbol;
-                }
-            }
-        }
-        let (mut ends, mut first) = (Vec::with_capacity(8 * graph.nodes()), vec![0]);
-        for (cell, &here) in symbols_of.iter().enumerate() {
-            let node = |symbol: usize| (cell * graph.symbols + symbol) as u32;
-            for symbol in bits(here) {
-                // Nodes in between have none.
-                first.resize(node(symbol) as usize + 1, ends.len() as u32);
-                let places = &cells_of[symbol * words..][..words];
-                let peers = common([places, board.peer_set(cell)]);
-                ends.extend(peers.map(|peer| (peer * graph.symbols + symbol) as u32));
+        let board = graph.store.board();
+        let (mut ends, mut spans) =
+            (Vec::with_capacity(graph.nodes()), vec![(0, 0); graph.nodes()]);
+        for symbol in 0..graph.symbols as Symbol {
+            for cell in common([graph.linked(symbol)]) {
+                let first = ends.len() as u32;
+                let peers = common([graph.linked(symbol), board.peer_set(cell)]);
+                ends.extend(peers.map(|peer| graph.node(peer, symbol) as u32));
                 if graph.kind == Kind::Any {
-                    ends.extend(bits(here & !(1 << symbol)).map(node));
+                    let others = graph.store.candidates(cell).iter().filter(|&it| it != symbol);
+                    let others = others.map(|other| graph.node(cell, other));
+                    ends.extend(others.filter(|&it| graph.has_strong(it)).map(|it| it as u32));
                 }
+                spans[graph.node(cell, symbol)] = (first, ends.len() as u32);
             }
         }
-        first.resize(graph.nodes() + 1, ends.len() as u32);
-        Self { ends, first }
+        Self { ends, spans }
     }
 
     /// Returns the ends of the links of a node.
     pub(super) fn of(&self, node: Node) -> &[u32] {
-        &self.ends[self.first[node] as usize..self.first[node + 1] as usize]
+        let (first, end) = self.spans[node];
+        &self.ends[first as usize..end as usize]
     }
 }

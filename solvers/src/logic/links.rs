@@ -18,16 +18,17 @@ pub(super) struct StrongLink {
 }
 
 /// Returns all strong links of `symbol`, one for each region.
-pub(super) fn strong_links(store: &CandidateStore, symbol: Symbol) -> Vec<StrongLink> {
-    let mut links = Vec::new();
-    for (region, shape) in store.board().regions().iter().enumerate() {
+pub(super) fn strong_links(
+    store: &CandidateStore,
+    symbol: Symbol,
+) -> impl Iterator<Item = StrongLink> + '_ {
+    store.board().regions().iter().enumerate().filter_map(move |(region, shape)| {
         let places = store.places(region, symbol);
-        if shape.full && places.count_ones() == 2 {
+        (shape.full && places.count_ones() == 2).then(|| {
             let ends = [places.trailing_zeros(), 63 - places.leading_zeros()];
-            links.push(StrongLink { ends: ends.map(|place| shape.cells[place as usize]), region });
-        }
-    }
-    links
+            StrongLink { ends: ends.map(|place| shape.cells[place as usize]), region }
+        })
+    })
 }
 
 /// Returns whether two different candidates cannot both hold.

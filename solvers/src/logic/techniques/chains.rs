@@ -72,8 +72,8 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
         start: 0,
         holds: vec![NONE; nodes],
         falls: vec![NONE; nodes],
-        fallen: Vec::new(),
-        reached: Vec::new(),
+        fallen: Vec::with_capacity(nodes),
+        reached: Vec::with_capacity(nodes),
     };
     let weak = WeakLinks::new(&graph);
     let mut most = longest(sink.spare());

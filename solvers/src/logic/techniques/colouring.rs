@@ -186,7 +186,7 @@ pub(in crate::logic) fn remote_pairs(
 }
 
 fn links_of(store: &CandidateStore, symbol: Symbol) -> Vec<[Cell; 2]> {
-    strong_links(store, symbol).iter().map(|link| link.ends).collect()
+    strong_links(store, symbol).map(|link| link.ends).collect()
 }
 
 /// Returns the connected parts of a set of links, each in two colours.

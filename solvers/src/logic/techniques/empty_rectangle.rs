@@ -31,7 +31,7 @@ pub(in crate::logic) fn empty_rectangles(
 ) -> ControlFlow<()> {
     let regions = store.board().regions();
     for symbol in store.watched().iter() {
-        let links = strong_links(store, symbol);
+        let links: Vec<StrongLink> = strong_links(store, symbol).collect();
         for (here, shape) in regions.iter().enumerate() {
             let places = store.places(here, symbol);
             if !shape.full || shape.line.is_some() || places.count_ones() < 2 {

@@ -115,7 +115,7 @@ fn each(store: &CandidateStore, kind: Kind, sink: &mut dyn StepSink) -> ControlF
         before: vec![None; nodes],
         is_between: vec![false; nodes],
         is_done: vec![false; nodes],
-        reached: Vec::new(),
+        reached: Vec::with_capacity(nodes),
         least: sink.spare(),
     };
     for source in 0..nodes {

@@ -36,7 +36,7 @@ pub(in crate::logic) fn turbot_fish(
 ) -> ControlFlow<()> {
     let is_line = |link: &StrongLink| store.board().regions()[link.region].line.is_some();
     for symbol in store.symbols() {
-        let links = strong_links(store, symbol);
+        let links: Vec<StrongLink> = strong_links(store, symbol).collect();
         for (index, one) in links.iter().enumerate() {
             sink.keep_going()?;
             for other in links[index + 1..].iter().filter(|it| !is_line(one) || !is_line(it)) {
@@ -68,8 +68,8 @@ pub(in crate::logic) fn kite(store: &CandidateStore, sink: &mut dyn StepSink) ->
 fn each(store: &CandidateStore, parallel: bool, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let regions = store.board().regions();
     for symbol in store.watched().iter() {
-        let mut links = strong_links(store, symbol);
-        links.retain(|link| regions[link.region].line.is_some());
+        let is_line = |link: &StrongLink| regions[link.region].line.is_some();
+        let links: Vec<StrongLink> = strong_links(store, symbol).filter(is_line).collect();
         for (index, one) in links.iter().enumerate() {
             sink.keep_going()?;
             for other in &links[index + 1..] {

@@ -24,7 +24,7 @@ pub(in crate::logic) fn w_wings(
     let is_bivalue = |cell: &Cell| store.candidates(*cell).len() == 2;
     let cells: Vec<Cell> = common([store.open_cells()]).filter(is_bivalue).collect();
     for a in store.symbols() {
-        let links = strong_links(store, a);
+        let links: Vec<StrongLink> = strong_links(store, a).collect();
         for (index, &one) in cells.iter().enumerate() {
             sink.keep_going()?;
             let mut b = store.candidates(one);
