@@ -149,8 +149,8 @@ impl<'r> PlotData<'r> {
 
     /// Returns the contestants with measurements of the metric, and a sentence about the others.
     fn measured(&self) -> (Vec<usize>, Vec<String>) {
-        let (measured, unmeasured): (Vec<usize>, Vec<usize>) = (0..self.entries.len())
-            .partition(|&one| !self.costs(one).is_empty() || self.solved(one) == 0);
+        let (measured, unmeasured): (Vec<usize>, Vec<usize>) =
+            (0..self.entries.len()).partition(|&one| self.is_measured(one));
         let (metric, names) = (self.metric.name(), self.names(&unmeasured));
         let note = format!("Excluded, because the rows lack their {metric}: {names}.");
         (measured, (!unmeasured.is_empty()).then_some(note).into_iter().collect())
@@ -161,9 +161,11 @@ impl<'r> PlotData<'r> {
         contestants.iter().copied().filter(|&one| !self.has_own_values(one)).collect()
     }
 
-    /// Returns the number of puzzles that a contestant solved.
-    pub fn solved(&self, contestant: usize) -> usize {
-        self.matrix.row(contestant).iter().filter(|cell| cell.is_solved()).count()
+    /// Returns whether a contestant has a measurement, or no answer that should have one. An answer beyond the limit
+    /// was measured.
+    fn is_measured(&self, contestant: usize) -> bool {
+        let row = self.matrix.row(contestant);
+        !row.iter().any(Score::lacks_value) || row.iter().any(|score| score.value.is_some())
     }
 
     /// Returns the labels of contestants, separated by commas.

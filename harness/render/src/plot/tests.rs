@@ -107,6 +107,19 @@ fn puzzles_timed_in_blocks_have_no_points() {
 }
 
 #[test]
+fn who_answers_only_beyond_the_smallest_limit_was_measured_and_failed() {
+    let csv = "backend,puzzle,status,wall_ns,limit_ms\n\
+               a/long,one,unique,9000000,10\na/long,two,unique,8000000,10\n\
+               a/short,one,unique,500000,1\na/short,two,timeout,1000000,1\n\
+               b/short,one,unique,400000,1\nb/short,two,unique,700000,1\n";
+    let runs = runs(csv);
+    for kind in [PlotKind::CriticalDifference, PlotKind::Profile] {
+        let svg = Plot::of(kind).draw(&data(&runs, Metric::Time)).expect("a picture").svg.inline();
+        assert!(svg.contains("a/long") && !svg.contains("Excluded"), "{svg}");
+    }
+}
+
+#[test]
 fn a_sample_does_not_depend_on_the_order_and_is_stated() {
     let csv = |puzzles: &mut dyn Iterator<Item = u32>| {
         let lines: String =
