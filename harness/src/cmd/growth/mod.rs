@@ -6,6 +6,7 @@ use std::io::Write;
 use analysis::load::Runs;
 use analysis::stats::clusters::Clusters;
 use analysis::stats::growth::{self, Costs, Power, power};
+use analysis::stats::ranking;
 use analysis::stats::scores::{Metric, ScoreMatrix};
 use anyhow::bail;
 use render::plot::excluded_note;
@@ -27,6 +28,8 @@ struct Line {
     puzzles: usize,
     /// The orders at which a puzzle was solved without a measurement, which are not fitted.
     not_measured: Vec<usize>,
+    /// The orders of which at most half was solved, which are not fitted.
+    unsolved: Vec<usize>,
     /// `None` if fewer than two orders have a finite median.
     #[serde(flatten)]
     power: Option<Power>,
@@ -70,16 +73,18 @@ impl Growth {
             }
         }
         let clusters = Clusters::of(&matrix, runs);
+        let limit = ranking::common_limit(&matrix).0.filter(|_| metric.is_time());
         let mut lines = Vec::new();
         for (row, label) in field.labels(runs).into_iter().enumerate() {
             for ((_, level), places) in &levels {
-                let (costs, not_measured) = costs(&matrix, &clusters, row, places);
+                let (costs, not_measured) = costs(&matrix, &clusters, row, places, limit);
                 let is_taken = |place: &&(usize, usize)| matrix.row(row)[place.1].is_taken();
                 let puzzles = places.iter().filter(is_taken).count();
                 if puzzles > 0 {
+                    let unsolved = growth::unsolved(&costs);
                     let power = power(&costs, arguments.bootstrap.into());
                     let (backend, level) = (label.clone(), (*level).to_owned());
-                    lines.push(Line { backend, level, puzzles, not_measured, power });
+                    lines.push(Line { backend, level, puzzles, not_measured, unsolved, power });
                 }
             }
         }
@@ -110,18 +115,20 @@ fn not_measured_note(lines: &[Line], metric: Metric) -> Option<String> {
 }
 
 /// Returns the positive costs of a contestant by order, infinite if unsolved, without puzzles that it did not attempt;
+/// an answer beyond the limit, if there is one, is none;
 /// and the orders that are left out because a solved puzzle was not measured: the median of the others is none of all.
 fn costs(
     matrix: &ScoreMatrix,
     clusters: &Clusters,
     row: usize,
     places: &[(usize, usize)],
+    limit: Option<f64>,
 ) -> (BTreeMap<usize, Costs>, Vec<usize>) {
     let mut by_order: BTreeMap<usize, Costs> = BTreeMap::new();
     let mut not_measured = BTreeSet::new();
     for &(order, place) in places {
         let score = &matrix.row(row)[place];
-        match score.or_infinity(None).filter(|_| score.is_taken()) {
+        match score.or_infinity(limit).filter(|_| score.is_taken()) {
             Some(cost) => {
                 let cost = (clusters.clusters[place], matrix.metric().positive(cost));
                 by_order.entry(order).or_default().push(cost);
@@ -156,13 +163,14 @@ mod tests {
             if ["p", "q", "r"].contains(&name) { 4 } else { 9 }
         };
         let places: Vec<_> = (0..matrix.puzzles.len()).map(|place| (order(place), place)).collect();
-        let (costs, not_measured) = costs(&matrix, &Clusters::of(&matrix, &runs), 0, &places);
+        let (costs, not_measured) = costs(&matrix, &Clusters::of(&matrix, &runs), 0, &places, None);
         assert_eq!(not_measured, [4]);
         let mut values: Vec<f64> = costs[&9].iter().map(|cost| cost.1).collect();
         values.sort_by(f64::total_cmp);
         assert_eq!((costs.len(), values), (1, vec![20.0, f64::INFINITY]));
         let (level, backend) = (String::new(), "a/a".into());
-        let line = Line { backend, level, puzzles: 5, not_measured, power: None };
+        let unsolved = Vec::new();
+        let line = Line { backend, level, puzzles: 5, not_measured, unsolved, power: None };
         let note = not_measured_note(&[line], Metric::Cpu).expect("an order");
         assert!(note.ends_with("of CPU time, and which are not fitted: a/a 4."), "{note}");
     }

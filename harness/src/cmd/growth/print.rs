@@ -65,8 +65,9 @@ impl Growth {
         for line in &self.lines {
             let mut row = vec![line.backend.clone(), line.level.clone(), line.puzzles.to_string()];
             row.push(orders(&line.not_measured));
+            row.push(line.power.as_ref().map_or(String::new(), |power| orders(&power.sizes)));
+            row.push(orders(&line.unsolved));
             if let Some(power) = &line.power {
-                row.extend([orders(&power.sizes), orders(&power.unsolved)]);
                 let ends = power.interval.map(|it| [it.low, it.high]);
                 let [low, high] = ends.map_or([const { String::new() }; 2], |it| it.map(in_full));
                 row.extend([in_full(power.exponent), low, high]);
@@ -83,7 +84,7 @@ impl Growth {
 fn cells(line: &Line) -> [String; 6] {
     let Some(power) = &line.power else {
         let why = if line.not_measured.is_empty() { "too few" } else { "not measured" };
-        return [why, "", "", "", "", ""].map(str::to_owned);
+        return [why, "", "", "", "", &orders(&line.unsolved)].map(str::to_owned);
     };
     let interval = power.interval.map(|it| format!("{:.2}–{:.2}", it.low, it.high));
     // Between two orders the fit has no error.
@@ -94,7 +95,7 @@ fn cells(line: &Line) -> [String; 6] {
         interval.unwrap_or_default(),
         if is_checked { format!("{:.2}", power.last_exponent) } else { String::new() },
         if is_checked { figure(power.deviation) } else { String::new() },
-        orders(&power.unsolved),
+        orders(&line.unsolved),
     ]
 }
 

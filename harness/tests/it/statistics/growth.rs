@@ -50,6 +50,30 @@ fn a_power_is_found_by_level_and_unsolved_orders_are_named() {
 }
 
 #[test]
+fn the_smallest_limit_applies_to_all_and_what_is_not_fitted_is_named() {
+    let mut rows = "backend,puzzle,geometry,status,wall_ns,limit_ms\n".to_owned();
+    for order in [4_u64, 9, 16] {
+        for puzzle in 0..6 {
+            let of_both = format!("{order}-{puzzle},classic{order}");
+            let (cube, fifth) = (1_000 * order.pow(3), 1_000 * order.pow(5));
+            let _ = writeln!(rows, "tree/long,{of_both},unique,{fifth},10000");
+            let (status, wall) =
+                if order == 4 { ("unique", cube) } else { ("timeout", 500_000_000) };
+            let _ = writeln!(rows, "tree/short,{of_both},{status},{wall},500");
+        }
+    }
+    let desk = Desk::new(&[("rows.csv", &rows)]);
+    let table = desk.prints(&["growth", "@rows.csv"]);
+    assert!(table.contains("the smallest, 500 ms, applies to all"), "{table}");
+    let csv = desk.prints(&["growth", "@rows.csv", "--csv"]);
+    let lines: Vec<&str> = csv.lines().collect();
+    // 16^5 µs are more than 500 ms.
+    assert!(lines[1].starts_with("tree/long,,18,,4 9,16,"), "{csv}");
+    assert!(lines[2].starts_with("tree/short,,18,,,9 16,"), "{csv}");
+    assert!(table.lines().any(|line| line.contains("too few") && line.contains("9 16")), "{table}");
+}
+
+#[test]
 fn what_has_no_growth_is_refused() {
     let of_one = rows().lines().filter(|line| !line.contains("classic")).collect::<String>();
     let one = rows()

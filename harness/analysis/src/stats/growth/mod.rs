@@ -30,8 +30,6 @@ const STREAM: u64 = 0x6200_0000_0000;
 pub struct Power {
     /// The sizes that were fitted, ascending.
     pub sizes: Vec<usize>,
-    /// The sizes that were left out, because at most half of their problems were solved.
-    pub unsolved: Vec<usize>,
     /// The exponent *b* of cost = *a* · size^*b*.
     pub exponent: f64,
     /// Its interval; `None` if a size has fewer than six clusters, or too many unsolved problems.
@@ -57,10 +55,7 @@ pub type Costs = Vec<(usize, f64)>;
 /// assert!((found.exponent - 3.0).abs() < 1e-9 && (found.deviation - 1.0).abs() < 1e-9);
 /// ```
 pub fn power(by_size: &BTreeMap<usize, Costs>, bootstrap: Bootstrap) -> Option<Power> {
-    let medians = by_size.iter().filter_map(|(&size, costs)| {
-        Some((size, quantile(&sorted(costs.iter().map(|cost| cost.1)), 0.5)?))
-    });
-    let (fitted, unsolved): (Vec<_>, Vec<_>) = medians.partition(|(_, median)| median.is_finite());
+    let fitted: Vec<_> = medians(by_size).filter(|(_, median)| median.is_finite()).collect();
     let points: Vec<_> = fitted.iter().map(|&(size, median)| point(size, median)).collect();
     let [.., before, last] = points[..] else { return None };
     let (exponent, constant) = line(&points);
@@ -69,10 +64,21 @@ pub fn power(by_size: &BTreeMap<usize, Costs>, bootstrap: Bootstrap) -> Option<P
     Some(Power {
         interval: resampled(&sizes, by_size, bootstrap),
         sizes,
-        unsolved: unsolved.into_iter().map(|point| point.0).collect(),
         exponent,
         last_exponent: (last.1 - before.1) / (last.0 - before.0),
         deviation: residuals.fold(0.0, f64::max).exp(),
+    })
+}
+
+/// Returns the sizes that are not fitted, because at most half of their problems were solved.
+pub fn unsolved(by_size: &BTreeMap<usize, Costs>) -> Vec<usize> {
+    medians(by_size).filter(|(_, median)| median.is_infinite()).map(|(size, _)| size).collect()
+}
+
+/// Returns the median of each size that has costs.
+fn medians(by_size: &BTreeMap<usize, Costs>) -> impl Iterator<Item = (usize, f64)> {
+    by_size.iter().filter_map(|(&size, costs)| {
+        Some((size, quantile(&sorted(costs.iter().map(|cost| cost.1)), 0.5)?))
     })
 }
 
@@ -156,8 +162,9 @@ mod tests {
     fn a_size_beyond_reach_is_left_out_and_named() {
         let solved = |size: usize| (size, costs([(size * size) as f64; 8]));
         let half = [[100.0; 4], [f64::INFINITY; 4]].concat();
-        let found = found([solved(4), solved(9), (16, costs(half))]).expect("two sizes");
-        assert_eq!((found.sizes, found.unsolved), (vec![4, 9], vec![16]));
+        let by_size = BTreeMap::from([solved(4), solved(9), (16, costs(half))]);
+        let found = found(by_size.clone()).expect("two sizes");
+        assert_eq!((found.sizes, unsolved(&by_size)), (vec![4, 9], vec![16]));
         assert!((found.exponent - 2.0).abs() < 1e-9);
         assert!(found.interval.is_some_and(|it| it.contains(found.exponent)));
     }
