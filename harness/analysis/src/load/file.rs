@@ -1,5 +1,6 @@
 //! A file of rows, read record by record, and the manifests beside it.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -183,4 +184,19 @@ fn trim_end(record: &mut ByteRecord) {
 
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
+}
+
+/// Checks that no rows are given twice.
+pub(super) fn must_be_distinct(paths: &[PathBuf]) -> anyhow::Result<()> {
+    let mut known: HashMap<PathBuf, &Path> = HashMap::new();
+    for path in paths {
+        let rows = if path.is_dir() { path.join(ROWS) } else { path.clone() };
+        // A pipe is another one each time; a file that is not there is an error when it is read.
+        let Some(rows) = rows.canonicalize().ok().filter(|rows| rows.is_file()) else { continue };
+        if let Some(first) = known.insert(rows, path) {
+            let (first, path) = (first.display(), path.display());
+            bail!("{first} and {path} are the same run, expected each run once");
+        }
+    }
+    Ok(())
 }

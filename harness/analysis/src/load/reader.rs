@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use csv::ByteRecord;
-use record::folder::ROWS;
 use record::plain_text::label;
 use record::{SCHEMA, Status, Task, Verified};
 
-use super::file::RowFile;
+use super::file::{RowFile, must_be_distinct};
 use super::groups::{self, TimingGroup};
 use super::interner::Interner;
 use super::{
@@ -22,6 +21,9 @@ use crate::reported_times::ReportedTime;
 
 /// The number of rows after which the number of bytes is reported.
 const WATCHED: u64 = 4_096;
+
+/// What tells equal trials of two files without run ids apart.
+const OF_TWO: &str = "; if the files are of two runs, a column run_id that names the run of each row tells them apart";
 
 /// Reads all files, and computes what depends on all of them.
 /// `watch` receives the number of bytes so far.
@@ -40,21 +42,6 @@ pub(super) fn read(paths: &[PathBuf], watch: &dyn Fn(u64)) -> anyhow::Result<Run
         bail!("no rows: {} has none, or only those of pilot passes", names_of(&runs.sources));
     }
     Ok(runs)
-}
-
-/// Checks that no rows are given twice.
-fn must_be_distinct(paths: &[PathBuf]) -> anyhow::Result<()> {
-    let mut known: HashMap<PathBuf, &Path> = HashMap::new();
-    for path in paths {
-        let rows = if path.is_dir() { path.join(ROWS) } else { path.clone() };
-        // A pipe is another one each time; a file that is not there is an error when it is read.
-        let Some(rows) = rows.canonicalize().ok().filter(|rows| rows.is_file()) else { continue };
-        if let Some(first) = known.insert(rows, path) {
-            let (first, path) = (first.display(), path.display());
-            bail!("{first} and {path} are the same run, expected each run once");
-        }
-    }
-    Ok(())
 }
 
 /// Everything read so far, and the interned words.
@@ -304,9 +291,11 @@ impl Reader {
             let puzzle = columns.text(record, RowField::Puzzle)?;
             let backend = &self.runs.contestants[trial.contestant as usize].backend;
             let file = &self.runs.sources[first.source as usize].name;
+            let is_nameless = self.runs.runs[trial.run as usize].is_empty();
+            let of_two = if is_nameless && first.source != place.source { OF_TWO } else { "" };
             bail!(
                 "{}: the trial of {backend} on {puzzle}, repetition {}, repeats line {} of {file}; \
-                 expected each trial once",
+                 expected each trial once{of_two}",
                 RowField::Puzzle.name(),
                 trial.rep,
                 first.line

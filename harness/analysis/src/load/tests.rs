@@ -140,6 +140,10 @@ fn the_same_file_twice_is_refused_and_two_runs_are_not() {
         (csv(&[row("a/b", "one")]), csv(&[Row { run_id: "s".into(), ..row("a/b", "one") }]));
     let error = read(&[("a.csv", &once), ("b.csv", &once)]).unwrap_err().to_string();
     assert!(error.starts_with("b.csv:2:puzzle: the trial of a/b on one"), "{error}");
+    assert!(error.ends_with("expected each trial once"), "{error}");
+    let of_any_program = "backend,puzzle,status\nmine,one,unique\n";
+    let error = read(&[("a.csv", of_any_program), ("b.csv", of_any_program)]).unwrap_err();
+    assert!(error.to_string().ends_with("run_id that names the run of each row tells them apart"));
     let runs = read(&[("a.csv", &once), ("b.csv", &again)]).unwrap();
     assert_eq!((runs.trials.len(), runs.puzzles.len(), runs.runs.len()), (2, 1, 2));
     assert_eq!((runs.trials[0].source, runs.trials[1].source), (0, 1));
