@@ -19,6 +19,8 @@ ENGLISH = {
                        f"line ({FLUSH})",
     "at_the_end": "your program reads all its input before it answers, or does not flush: read one "
                   f"line, answer it, and flush ({FLUSH}) before you read the next",
+    "line_end": "your program prints a line without a line break at its end: print one (\\n) after each "
+                "line, and flush",
     "endless": "your program was still computing at the time limit: look for a loop that does not end "
                "on this puzzle, or make the search prune earlier",
     "waits": 'your program waits and has not answered: each line "solve …" needs one line "result …" '
@@ -57,6 +59,8 @@ FRENCH = {
     "at_the_end": "votre programme lit toute son entrée avant de répondre, ou ne vide pas le "
                   f"tampon{N}: lisez une ligne, répondez et videz le tampon ({FLUSH}) avant de lire la "
                   "suivante",
+    "line_end": f"votre programme affiche une ligne sans retour à la ligne{N}: terminez chaque ligne par un "
+                "retour à la ligne (\\n) et videz le tampon",
     "endless": f"votre programme calculait encore à la limite de temps{N}: cherchez une boucle sans "
                "fin sur cette grille, ou élaguez la recherche plus tôt",
     "waits": f"votre programme attend et n'a pas répondu{N}: chaque ligne «{N}solve …{N}» demande une "

@@ -30,6 +30,7 @@ class Solver:
 
     def __init__(self, command, verbose=False):
         self.command, self.verbose, self.number, self.geometries = command, verbose, 0, {}
+        self.has_end = True  # whether the last line ended with a line break
         self.process = subprocess.Popen(
             command, shell=True, text=True, errors="replace", start_new_session=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -45,6 +46,7 @@ class Solver:
 
     def _read(self):
         for line in self.process.stdout:
+            self.has_end = line.endswith("\n")
             self.lines.put(line.rstrip("\r\n"))
         self.lines.put(None)
 
@@ -78,6 +80,8 @@ class Solver:
         self.kill()
         if line is not None and line.split()[:1] in (["hello"], ["result"]):
             key = "at_the_end" if greeted else "hello_in_buffer"
+            if not self.has_end:
+                return Complaint("its line has no line break", "line_end")
             return Complaint("it answers only at the end of its input", key)
         key = "no_hello" if not greeted else "endless" if computes else "waits"
         return Complaint("it is silent", key)

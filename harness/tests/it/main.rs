@@ -43,6 +43,8 @@ mod measured;
 mod mistakes;
 mod notations;
 #[cfg(unix)]
+mod notes;
+#[cfg(unix)]
 mod outside;
 mod page_size;
 mod pairings;

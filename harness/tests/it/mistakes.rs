@@ -217,6 +217,25 @@ fn a_program_that_reads_all_its_input_first_is_recognised() {
 }
 
 #[test]
+fn a_line_without_a_line_break_is_recognised() {
+    if !runs_slow_tests() {
+        return;
+    }
+    for (end, failed) in [
+        ("''", "FAILED   hello"),
+        (r"'\n' if text.startswith('hello') else ''", "FAILED   easy, first"),
+    ] {
+        mistake(
+            &[("print(text, flush=True)", &format!("print(text, end={end}, flush=True)"))],
+            "easy",
+            failed,
+            "your program prints a line without a line break at its end",
+            "votre programme affiche une ligne sans retour à la ligne",
+        );
+    }
+}
+
+#[test]
 fn a_crash_on_the_empty_board_is_recognised() {
     mistake(
         &[(

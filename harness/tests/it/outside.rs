@@ -80,7 +80,7 @@ impl Script {
     }
 }
 
-fn run(mode: &str, script: &str, arguments: &[&str]) -> Option<Script> {
+pub(crate) fn run(mode: &str, script: &str, arguments: &[&str]) -> Option<Script> {
     run_on(CORPUS, mode, script, arguments)
 }
 

@@ -144,6 +144,8 @@ pub struct FailedStart {
 pub enum Silence {
     /// It answered when its input ended: its output was in a buffer, or it reads all its input first.
     UntilTheEnd,
+    /// It printed its line without a line end.
+    LineWithoutEnd,
     /// It computes.
     Computing,
     /// It neither computes nor answers.

@@ -29,9 +29,10 @@ pub(super) fn start(
         let event = listener.listen(&mut session);
         let Event::Line(line) = event else {
             let waited = listener.start.elapsed();
+            let begun = session.begun_line();
             let silence = investigate(&event, context, &mut session);
             let failure = match listen::failure(event, session)? {
-                Failure::Timeout => Failure::Crashed(no_hello(waited, &printed)),
+                Failure::Timeout => Failure::Crashed(no_hello(waited, &printed, begun)),
                 failure => failure,
             };
             return Some(Err(failed(failure, printed, silence)));
@@ -62,8 +63,11 @@ pub fn other_version(line: &str) -> Option<String> {
 }
 
 /// Describes a program that did not send `hello` in time.
-fn no_hello(spent: Duration, stray: &[String]) -> String {
-    let hint = "does it speak sudoku-backend/1, does it flush its output?";
+fn no_hello(spent: Duration, stray: &[String], begun: Option<String>) -> String {
+    let hint = match begun {
+        Some(line) => format!("its line has no line break: {}", truncated(&line)),
+        None => "does it speak sudoku-backend/1, does it flush its output?".into(),
+    };
     let message = format!("it did not send hello within {spent:.1?}: {hint}");
     with_stray(Some(message.clone()), stray).unwrap_or(message)
 }

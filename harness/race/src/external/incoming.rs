@@ -81,6 +81,12 @@ impl Incoming {
         }
     }
 
+    /// Returns the line that has begun to arrive and has no end yet.
+    pub(super) fn begun(&self) -> Option<String> {
+        let begun = &self.held[self.start..];
+        (!begun.is_empty()).then(|| text(begun))
+    }
+
     fn hold(&mut self, chunk: &[u8]) {
         self.held.drain(..self.start);
         self.searched -= self.start;

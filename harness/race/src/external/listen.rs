@@ -161,10 +161,14 @@ fn ended(session: &Session) -> Event {
 
 /// Returns the beginning of a line, for a message, without characters that a terminal obeys.
 pub(crate) fn truncated(line: &str) -> String {
-    const SHOWN: usize = 200;
+    beginning(line, 200)
+}
+
+/// Returns the first `length` characters of a line, without those that a terminal obeys.
+pub(super) fn beginning(line: &str, length: usize) -> String {
     let line = plain(line);
-    let mut shown: String = line.chars().take(SHOWN).collect();
-    if line.chars().nth(SHOWN).is_some() {
+    let mut shown: String = line.chars().take(length).collect();
+    if line.chars().nth(length).is_some() {
         shown.push('…');
     }
     shown

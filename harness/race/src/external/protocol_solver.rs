@@ -26,7 +26,7 @@ use super::protocol::{Answer, AnswerStatus, ProtocolError, Reply, Request};
 use super::reported::{self, RoundTrip};
 use super::running::Running;
 use super::session::{Received, Session};
-use super::silence::investigate;
+use super::silence::{self, investigate};
 use super::stray::{MAX_STRAY_LINES, is_result, with_stray};
 use super::usage::Usage;
 use crate::corpus::CorpusItem;
@@ -36,6 +36,9 @@ use crate::executor::{
 };
 use crate::external::wire;
 use crate::problem::AnyOutcome;
+
+/// The maximum length of the note of an answer, in characters; spreadsheets and readers of CSV have limits, too.
+const LONGEST_NOTE: usize = 2_000;
 
 /// The number of steps that are kept of those that a program reports for a puzzle: the last ones.
 const MAX_STEPS: usize = 20;
@@ -228,6 +231,7 @@ impl ProtocolSolver {
     fn judge(&self, mut answer: Answer, trip_ns: u64, pending: &Pending<'_>) -> Measurement {
         let reported_ns = answer.wall_ns.filter(|_| pending.context.plan.clock == Clock::Own);
         clear_internal_fields(&mut answer);
+        answer.error = answer.error.map(|note| listen::beginning(&note, LONGEST_NOTE));
         let mut measurement = wire::measurement(&answer, &self.backend, &pending.item.problem);
         let refuted = |outcome| pending.short(outcome).or_else(|| pending.no_limit(outcome));
         if let Some(why) = measurement.answer.as_ref().ok().and_then(refuted) {
@@ -312,18 +316,13 @@ impl Pending<'_> {
     /// Returns the measurement if no result arrived, or `None` if the run was cancelled.
     fn failure(&self, event: Event, mut running: Running, trip_ns: u64) -> Option<Measurement> {
         let is_first = !running.has_answered;
+        let begun = running.session.begun_line();
         let found = investigate(&event, self.context, &mut running.session);
         let failure = listen::failure(event, running.session)?;
         let trip = Duration::from_nanos(trip_ns);
-        let silence = match &failure {
-            Failure::Timeout if !self.stray.is_empty() => Some(format!("no result in {trip:.1?}")),
-            Failure::Timeout if is_first => Some(format!(
-                "it sent hello, then nothing for {trip:.1?}: does it flush its output, does it wait \
-                 for the end of input?"
-            )),
-            Failure::Timeout => Some(format!("it sent nothing for {trip:.1?}, and was killed")),
-            _ => None,
-        };
+        let printed = !(self.stray.is_empty() && self.steps.is_empty());
+        let silence = (failure == Failure::Timeout)
+            .then(|| silence::message(trip, is_first, printed, begun.as_deref()));
         let note = with_stray(silence, &self.stray);
         let steps = self.steps.iter().cloned().collect();
         Some(Measurement { note, steps, silence: found, ..without_answer(failure, Some(trip_ns)) })

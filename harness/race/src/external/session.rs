@@ -134,6 +134,11 @@ impl Session {
         self.output.receive(patience)
     }
 
+    /// Returns the line that it has begun to print, and not ended, if there is one.
+    pub(super) fn begun_line(&self) -> Option<String> {
+        self.output.begun()
+    }
+
     /// Raises the maximum length of a line of its standard output.
     pub(super) fn allow_line_length(&mut self, bytes: usize) {
         self.output.allow_line_length(bytes);

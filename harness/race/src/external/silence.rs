@@ -8,7 +8,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::listen::Event;
+use super::listen::{Event, truncated};
 use super::protocol::Reply;
 use super::session::{Received, Session};
 use crate::executor::{PassContext, Silence};
@@ -37,16 +37,45 @@ fn activity(session: &mut Session) -> Silence {
         processes::states(session.id()).iter().any(|state| state == "R")
     });
     let is_computing = 2 * seen.count() > looks;
+    let begun = session.begun_line().filter(|line| is_reply(line));
     session.close_input();
     let start = Instant::now();
     while start.elapsed() < AT_THE_END {
         match session.receive(AT_THE_END.saturating_sub(start.elapsed())) {
+            // Its end completes the beginning of a line that comes from a full buffer.
+            Received::Line(line) if begun.as_deref() == Some(&line) => break,
             Received::Line(line) if is_reply(&line) => return Silence::UntilTheEnd,
             Received::Line(_) => {}
             Received::TooLong(_) | Received::Silence | Received::End => break,
         }
     }
+    if begun.is_some() {
+        return Silence::LineWithoutEnd;
+    }
     if is_computing { Silence::Computing } else { Silence::Waiting }
+}
+
+/// Returns a message on a program that has sent no answer in this time: `printed` says whether it sent other lines,
+/// `begun` is the beginning of a line.
+pub(super) fn message(
+    waited: Duration,
+    is_first: bool,
+    printed: bool,
+    begun: Option<&str>,
+) -> String {
+    match begun {
+        Some(line) => {
+            format!(
+                "no result in {waited:.1?}; its last line has no line break: {}",
+                truncated(line)
+            )
+        }
+        None if printed => format!("no result in {waited:.1?}"),
+        None if is_first => format!(
+            "it sent hello, then nothing for {waited:.1?}: does it flush its output, does it wait for the end of input?"
+        ),
+        None => format!("it sent nothing for {waited:.1?}, and was killed"),
+    }
 }
 
 fn is_reply(line: &str) -> bool {

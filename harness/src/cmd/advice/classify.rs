@@ -36,6 +36,7 @@ pub fn start(failed: &FailedStart) -> Mistake {
     match (failed.silence, failed.printed.first()) {
         _ if cannot_start(message) => Mistake::NotStarted,
         (Some(Silence::UntilTheEnd), _) => Mistake::HelloInBuffer,
+        (Some(Silence::LineWithoutEnd), _) => Mistake::LineWithoutEnd,
         (_, Some(line)) => match external::other_version(line) {
             Some(version) => Mistake::OtherVersion(version),
             None => Mistake::NotHello(line.clone()),
@@ -60,6 +61,7 @@ pub fn answer(trial: &FailedTrial<'_>) -> Option<Mistake> {
     let order = trial.problem.puzzle().map_or(0, |puzzle| puzzle.geometry().symbols());
     match trial.silence {
         Some(Silence::UntilTheEnd) => return Some(Mistake::AnswersAtTheEnd),
+        Some(Silence::LineWithoutEnd) => return Some(Mistake::LineWithoutEnd),
         Some(Silence::Computing) => return Some(Mistake::Endless),
         Some(Silence::Waiting) => return Some(Mistake::Waits),
         None if order > 9 && trial.solves_nine => return Some(Mistake::Large(order)),

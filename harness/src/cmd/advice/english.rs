@@ -34,6 +34,9 @@ pub(super) fn sentence(mistake: &Mistake) -> String {
             "your program reads all its input before it answers, or does not flush: read one line, answer it, and \
              flush ({FLUSH}) before you read the next"
         ),
+        Mistake::LineWithoutEnd => "your program prints a line without a line break at its end: print one (\\n) after \
+             each line, and flush"
+            .into(),
         _ => of_answer(mistake),
     }
 }

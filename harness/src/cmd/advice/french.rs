@@ -43,6 +43,9 @@ pub(super) fn sentence(mistake: &Mistake) -> String {
             "votre programme lit toute son entrée avant de répondre, ou ne vide pas le tampon\u{a0}: lisez une ligne, \
              répondez et videz le tampon ({FLUSH}) avant de lire la suivante"
         ),
+        Mistake::LineWithoutEnd => "votre programme affiche une ligne sans retour à la ligne\u{a0}: terminez chaque \
+             ligne par un retour à la ligne (\\n) et videz le tampon"
+            .into(),
         _ => of_answer(mistake),
     }
 }

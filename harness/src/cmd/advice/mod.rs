@@ -35,6 +35,8 @@ pub enum Mistake {
     HelloInBuffer,
     /// It answered when its input ended.
     AnswersAtTheEnd,
+    /// It prints a line without its end.
+    LineWithoutEnd,
     /// It computes without an end.
     Endless,
     /// It neither computes nor answers.
