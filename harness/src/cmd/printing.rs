@@ -72,19 +72,18 @@ pub(super) fn remove_repeats(notes: &mut Vec<String>) {
     notes.retain(|note| printed.insert(note.clone()));
 }
 
-/// Prints notes below a table, a line each. With CSV they go to standard error; in LaTeX they are
+/// Prints notes below a table, a line each. With CSV and JSON they go to standard error; in LaTeX they are
 /// comments.
 pub(super) fn notes(out: &mut dyn Write, notes: &[String], format: Format) -> anyhow::Result<()> {
     for note in notes {
         let note = &*plain(note);
         match format {
             // If standard error is closed, there is nowhere to report it.
-            Format::Csv => drop(writeln!(io::stderr(), "{note}")),
+            Format::Csv | Format::Json => drop(writeln!(io::stderr(), "{note}")),
             Format::Html => writeln!(out, "<p class=\"note\">{}</p>", Escaped(note))?,
             Format::Markdown => writeln!(out, "{note}\n")?,
             Format::Latex => writeln!(out, "% {note}")?,
             Format::Text => writeln!(out, "{}", folded(note))?,
-            _ => writeln!(out, "{note}")?,
         }
     }
     Ok(())

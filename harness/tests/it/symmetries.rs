@@ -49,6 +49,9 @@ fn a_note_says_that_points_in_no_edge_stay_in_place() {
     assert_eq!(note("@f.cnf"), format!("4 points{rest}"));
     assert_eq!(note("@g.col"), format!("2 points{rest}"));
     assert!(!note("@whole.col").contains("in place"));
+    let output = harness(&bench, &["symmetries", "@g.col", "--json"]);
+    serde_json::from_str::<Value>(&printed(&output)).expect("JSON, and nothing after it");
+    assert_eq!(errors(&output).trim_end(), format!("2 points{rest}"));
 }
 
 #[test]
