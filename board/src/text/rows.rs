@@ -121,7 +121,8 @@ impl Rows {
                 let reads_back = name == name.trim()
                     && name == one_line(name)
                     && line::without_comment(name) == name
-                    && !line::reads_as_cell(cells, name);
+                    && !line::reads_as_cell(cells, name)
+                    && !line::reads_as_grid(record.puzzle.geometry(), name);
                 if !reads_back {
                     return Err(WriteError::Name { notation: self.kind.name(), name: name.into() });
                 }

@@ -212,6 +212,24 @@ pub(super) fn reads_as_cell(cells: &str, name: &str) -> bool {
     cells.len() > 1 && is_number(cells) && words(name).next().is_some_and(is_number)
 }
 
+/// Returns whether a name would be read as the solution, or as another puzzle: its first word, or the one after a mark, has
+/// a character for each cell.
+pub(super) fn reads_as_grid(geometry: &Arc<Geometry>, name: &str) -> bool {
+    let word = |text: &str| {
+        text.split(char::is_whitespace).next().is_some_and(|word| {
+            word.chars().count() == geometry.cells() && parse(word, geometry).is_ok()
+        })
+    };
+    word(name) || word(after_mark(name))
+}
+
+/// Returns the text after a mark (`->`, `|`) and the word solution, which may stand before one.
+pub fn after_mark(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let after_word = ["solution", "Solution"].iter().find_map(|word| rest.strip_prefix(word));
+    after_word.map_or(rest, |rest| rest.trim_start_matches([':', '=', ' ', '\t']))
+}
+
 /// Returns the error for a line without a puzzle.
 pub(super) fn empty_line() -> TextError {
     TextError::new(1, 1, "an empty line", "a puzzle")

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::Position;
+use crate::text::WriteError;
+use crate::text::record::{Record, Style};
 
 fn four() -> Arc<Geometry> {
     Arc::new(catalog::classic(4).unwrap())
@@ -150,4 +152,20 @@ fn what_is_written_reads_back() {
     let givens: Vec<_> = (0..1296).map(|i| (i % 3 != 0).then_some((i % 36) as u8)).collect();
     let text = write(geometry.alphabet(), &givens);
     assert_eq!(parse(&text, &geometry).unwrap().givens(), givens);
+}
+
+#[test]
+fn a_name_that_would_be_read_as_a_grid_is_not_written() {
+    let puzzle = parse("....1.3.431.2...", &four()).unwrap();
+    let write = |name: &str| {
+        let record = Record { name: Some(name.into()), ..Record::new(puzzle.clone()) };
+        crate::text::named("line").unwrap().writer(Style::default()).record(&record)
+    };
+    let grid = "3421123443122143";
+    for name in [grid, "................", &format!("-> {grid} x"), &format!("solution: {grid}")] {
+        assert!(matches!(write(name), Err(WriteError::Name { .. })), "{name}");
+    }
+    for name in ["Malherbe", &format!("of {grid}"), &grid[1..], "abcdefghijklmnop"] {
+        assert_eq!(write(name).unwrap(), format!("....1.3.431.2... {name}\n"));
+    }
 }

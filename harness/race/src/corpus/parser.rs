@@ -326,7 +326,7 @@ fn solution_and_name<'t>(
         let word = text.split(char::is_whitespace).next().unwrap_or_default();
         word.chars().count() == geometry.cells()
     };
-    let Some(found) = [text, after_mark(text)].into_iter().find(is_grid) else {
+    let Some(found) = [text, line::after_mark(text)].into_iter().find(is_grid) else {
         return Ok((None, Some(text)));
     };
     let (word, rest) = found.split_once(char::is_whitespace).unwrap_or((found, ""));
@@ -335,13 +335,6 @@ fn solution_and_name<'t>(
         Err(_) if line::parse(word, geometry).is_ok() => Err(word),
         Err(_) => Ok((None, Some(text))),
     }
-}
-
-/// Returns the text after a mark and the word solution.
-fn after_mark(text: &str) -> &str {
-    let rest = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let after_word = ["solution", "Solution"].iter().find_map(|word| rest.strip_prefix(word));
-    after_word.map_or(rest, |rest| rest.trim_start_matches([':', '=', ' ', '\t']))
 }
 
 fn read_row(
