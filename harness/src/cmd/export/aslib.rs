@@ -46,6 +46,9 @@ pub(super) fn write(runs: &Runs, field: &Field, folder: &Path) -> anyhow::Result
 /// The data of the files of a scenario.
 struct Scenario<'a> {
     runs: &'a Runs,
+    /// The name of each contestant of the runs.
+    contestants: Vec<String>,
+    /// The names of those that take part.
     algorithms: Vec<String>,
     /// The name of each puzzle of the runs.
     names: Vec<String>,
@@ -69,9 +72,12 @@ impl<'a> Scenario<'a> {
         let limit_ns = ranking::common_limit(&matrix).0.map(|limit| limit as u64);
         // Without a supported trial, there are those of the others.
         let limits = runs.trials.iter().filter_map(|trial| trial.get(Measure::LimitNs));
+        let contestants = instances::algorithms(runs);
+        let algorithms = field.contestants.iter().map(|&one| contestants[one as usize].clone());
         Self {
             runs,
-            algorithms: field.labels(runs),
+            algorithms: algorithms.collect(),
+            contestants,
             names: instances::names(runs),
             instances,
             id: id.chars().map(plain).collect(),
@@ -123,7 +129,7 @@ impl<'a> Scenario<'a> {
             let repetition = repetitions.entry((trial.puzzle, trial.contestant)).or_default();
             *repetition += 1;
             let name = &self.names[trial.puzzle as usize];
-            let algorithm = &self.runs.contestants[trial.contestant as usize].label;
+            let algorithm = &self.contestants[trial.contestant as usize];
             let (ns, status) = self.outcome(trial).with_context(|| {
                 format!("{algorithm} has no time on {name}, which ASlib requires")
             })?;

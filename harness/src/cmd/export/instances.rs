@@ -1,6 +1,7 @@
-//! The names of puzzles for other programs: plain characters, and unique.
+//! The names of puzzles and backends for other programs: plain characters, and unique.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::iter;
 
 use analysis::load::Runs;
 
@@ -23,9 +24,23 @@ pub(super) fn names(runs: &Runs) -> Vec<String> {
     names
 }
 
+/// Returns a name for each contestant of the runs: its label in the same characters, `+` and `@`, and a number if that is
+/// not unique. A comma, a blank or a quote would end the value in a table of ARFF.
+pub(super) fn algorithms(runs: &Runs) -> Vec<String> {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._/#:-+@".contains(c) { c } else { '_' };
+    let mut known = HashSet::new();
+    let mut name = |label: &str| {
+        let name: String = label.chars().map(plain).collect();
+        let numbered = (2..).map(|n| format!("{name}-{n}"));
+        let mut names = iter::once(name.clone()).chain(numbered);
+        names.find(|name| known.insert(name.clone())).unwrap_or_default()
+    };
+    runs.contestants.iter().map(|one| name(&one.label)).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use analysis::load::PuzzleInfo;
+    use analysis::load::{Contestant, PuzzleInfo};
 
     use super::*;
 
@@ -46,5 +61,17 @@ mod tests {
         ];
         let names = names(&Runs { puzzles, ..Runs::default() });
         assert_eq!(names, ["c/Easter_Monster__2007", "c/_-2", "c/_-3", "c/x#7"]);
+    }
+
+    #[test]
+    fn backends_have_plain_names_and_no_two_the_same() {
+        let one = |label: &str| Contestant {
+            backend: label.into(),
+            version: String::new(),
+            label: label.into(),
+        };
+        let contestants = ["a/x@0.1.0+b.2", "a,b/\"q\"", "é", "è"].map(one).into();
+        let names = algorithms(&Runs { contestants, ..Runs::default() });
+        assert_eq!(names, ["a/x@0.1.0+b.2", "a_b/_q_", "_", "_-2"]);
     }
 }
