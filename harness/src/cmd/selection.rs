@@ -302,9 +302,14 @@ fn statuses(runs: &Runs) -> Vec<&'static str> {
 /// Notes on limits that differ between the trials: of time, of nodes and of rounds.
 pub(super) fn different_limits(matrix: &ScoreMatrix) -> Vec<String> {
     let (smallest, differ) = ranking::common_limit(matrix);
+    let metric = matrix.metric();
+    let applies = match metric.is_time() {
+        true => "applies to all".to_owned(),
+        false => format!("applies to times, and not to {}", metric.name()),
+    };
     let of_time = smallest.filter(|_| differ).map(|smallest| {
         let smallest = duration(smallest);
-        format!("The rows have different time limits; the smallest, {smallest}, applies to all.")
+        format!("The rows have different time limits; the smallest, {smallest}, {applies}.")
     });
     let limits = matrix.work_limits();
     let of_work = [("node", &limits.nodes), ("round", &limits.rounds)];

@@ -200,6 +200,20 @@ fn the_smallest_of_different_limits_is_put_on_all() {
 }
 
 #[test]
+fn the_smallest_limit_does_not_apply_to_counts_and_the_note_says_so() {
+    let desk = Desk::new(&[(
+        "a.csv",
+        "backend,puzzle,status,wall_ns,nodes,limit_ms\ntree/a,one,unique,150000000,7,1000\n\
+         tree/b,one,unique,50000000,9,100\n",
+    )]);
+    for command in ["rank", "compare"] {
+        let printed = desk.prints(&[command, "@a.csv", "--metric", "nodes"]);
+        let note = "the smallest, 100 ms, applies to times, and not to nodes.";
+        assert!(printed.contains(note) && !printed.contains("neither"), "{printed}");
+    }
+}
+
+#[test]
 fn limits_of_puzzles_that_are_not_in_common_do_not_apply() {
     let desk = Desk::new(&[(
         "a.csv",
