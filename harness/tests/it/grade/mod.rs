@@ -207,7 +207,10 @@ fn an_archive_stays_in_its_folder_and_belongs_to_a_row_of_the_roster() {
         lines[1].starts_with("Participant 12,Zoé Petit,zoe@example.org,Submitted,2,2,"),
         "{book}"
     );
-    assert!(lines[2].contains("aucun rendu"), "{book}");
+    // Without a sandbox, the comments begin with a line that says so.
+    let is_absent =
+        |line: &&str| line.starts_with("Participant 14,") && line.contains("aucun rendu");
+    assert!(lines.iter().any(is_absent), "{book}");
     let page = course.read("marks/students/slip_13_assignsubmission_file/index.html");
     assert!(page.contains("sort de son dossier"), "{page}");
     let page = "students/Zoé_Petit_12_assignsubmission_file/index.html";
@@ -360,13 +363,14 @@ fn marks_that_were_given_before_an_interruption_are_kept() {
     assert_eq!(course.points("marks").into_keys().collect::<Vec<_>>(), ["one"]);
     let book = course.read("marks/gradebook.csv");
     for row in [
-        "one,One,0,17,\"no program was found",
+        "one,One,0,17,\"",
         "zoe,Zoé,,,not graded: the grading was interrupted,zoe,",
         "mia,Mia,,,no submission,,",
         ",,,,not graded: the grading was interrupted,two,",
     ] {
         assert!(book.lines().any(|line| line.starts_with(row)), "{row}: {book}");
     }
+    assert!(book.contains("no program was found"), "{book}");
     let class = course.read("marks/class.html");
     assert!(class.contains("not graded: the grading was interrupted (two, zoe)"), "{class}");
 }
