@@ -33,9 +33,9 @@ FAULTS = {
 HOSTILE = [
     ("a backend in the process of the run", "panics, lies, wrong grids, answers after the limit", ["scripted.rs"]),
     ("a backend in a child process", "aborts, overflows, floods, leaks memory, cut lines", ["isolation.rs"]),
-    ("a program of others", "garbage, silence, floods, late answers, wrong times, death within a line", ["foreign.rs", "outside.rs"]),
+    ("a program of others", "garbage, silence, floods, late answers, wrong times, death within a line", ["foreign.rs", "notes.rs", "outside.rs"]),
     ("a program in the sandbox", "escapes, processes that leave their session, memory shared among many", ["confined.rs"]),
-    ("a first solver with a mistake", "unflushed output, endless loops, missing words", ["mistakes.rs"]),
+    ("a first solver with a mistake", "unflushed output, endless loops, missing words", ["mistakes/mod.rs", "mistakes/silence.rs"]),
     ("a submission to be graded", "archives that leave their folder, and what the sandbox hides", ["grade/mod.rs", "grade/kinds.rs"]),
     ("names and texts", "control characters, formulas of spreadsheets", ["hostile_names.rs"]),
     ("what a run depends on", "too few files, pipes that nobody writes, stopped processes, no end of input", ["faults.rs"]),

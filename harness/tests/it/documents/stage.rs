@@ -142,10 +142,14 @@ impl Stage {
     }
 }
 
-/// Returns whether a script calls a tool.
+/// Returns whether a script calls a tool, itself or by the program.
 fn uses(script: &str, tool: &str) -> bool {
-    let is_script = tool == "python3" && script.contains(".py");
-    is_script || script.split([' ', '\n', '\'']).any(|word| word == tool)
+    let is_called = match tool {
+        "parallel" => script.contains("--parallel "),
+        "python3" => script.contains(".py"),
+        _ => false,
+    };
+    is_called || script.split([' ', '\n', '\'']).any(|word| word == tool)
 }
 
 /// Returns the exit code that a comment announces.
