@@ -10,9 +10,9 @@
 //!
 //! A solver that gives up may say so: `s UNKNOWN`, or `s INDETERMINATE`.
 //!
-//! A variable that occurs in no positive literal is false, and variables that the formula does not have are ignored. A
-//! model ends with 0, so that one that was cut off, or is missing, is not taken for one in which all is false. No model
-//! is trusted: the referee checks the answer that it describes.
+//! A variable without a literal is false, and variables that the formula does not have are ignored. One with both
+//! literals has no value, so that there is no model. A model ends with 0, so that one that was cut off, or is missing, is
+//! not taken for one in which all is false. No model is trusted: the referee checks the answer that it describes.
 
 use super::listen::truncated;
 use crate::executor::Failure;
@@ -25,8 +25,10 @@ pub struct ModelOutput {
     is_contradictory: bool,
     /// The line with which the program gave up.
     gave_up: Option<String>,
-    /// Whether each variable is true in the model. Repeated literals take no further memory.
-    truths: Vec<bool>,
+    /// The values of the variables in the model. Repeated literals take no further memory.
+    values: Vec<Option<bool>>,
+    /// The number of a variable, from 1, with both literals in the model.
+    ambiguous: Option<usize>,
     /// Whether the end of the model was printed.
     is_model_whole: bool,
     /// A word in the model that is no literal.
@@ -40,7 +42,8 @@ impl ModelOutput {
             satisfiable: None,
             is_contradictory: false,
             gave_up: None,
-            truths: vec![false; variables],
+            values: vec![None; variables],
+            ambiguous: None,
             // Without variables there is nothing to be printed.
             is_model_whole: variables == 0,
             malformed: None,
@@ -72,26 +75,30 @@ impl ModelOutput {
                 "no model: no line `v …` ends with 0".into()
             }
             (None, _, Some(line)) => format!("it gave up: {line}"),
-            (result, ..) => return Ok(result),
+            (result, ..) => match self.ambiguous.filter(|_| result == Some(true)) {
+                Some(variable) => format!("no model: variable {variable} is both true and false"),
+                None => return Ok(result),
+            },
         };
         Err(Failure::Unknown(error))
     }
 
     /// Returns the numbers of the variables that are true, from 0.
     pub fn truths(&self) -> impl Iterator<Item = usize> {
-        let truths = self.truths.iter().enumerate();
-        truths.filter(|(_, is_true)| **is_true).map(|(variable, _)| variable)
+        let values = self.values.iter().enumerate();
+        values.filter(|(_, value)| **value == Some(true)).map(|(variable, _)| variable)
     }
 
     fn read_literal(&mut self, word: &str) {
         match word.parse::<i64>() {
             Ok(0) => self.is_model_whole = true,
-            Ok(literal @ 1..) => {
-                if let Some(is_true) = self.truths.get_mut(literal as usize - 1) {
-                    *is_true = true;
+            Ok(literal) => {
+                let number = usize::try_from(literal.unsigned_abs()).unwrap_or(usize::MAX);
+                let Some(value) = self.values.get_mut(number - 1) else { return };
+                if *value.get_or_insert(literal > 0) != (literal > 0) {
+                    self.ambiguous.get_or_insert(number);
                 }
             }
-            Ok(_) => {}
             Err(_) => {
                 self.malformed.get_or_insert_with(|| truncated(word));
             }
@@ -132,6 +139,9 @@ mod tests {
             assert_eq!(error(text), "no model: no line `v …` ends with 0");
         }
         assert_eq!(error("s SATISFIABLE\nv one two\nv 0"), "no model: \"one\" is no literal");
+        let both = "v 3 1 1 -2\nv -1 -3 0\ns SATISFIABLE\n";
+        assert_eq!(error(both), "no model: variable 1 is both true and false");
+        assert_eq!(read("v 1 -1 0\ns UNSATISFIABLE\n").0, Ok(Some(false)));
         // All variables may be left out.
         assert_eq!(read("s SATISFIABLE\nv 0\n"), (Ok(Some(true)), vec![]));
         let mut output = ModelOutput::new(0);
