@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use self::peers::Peers;
 use crate::relation::{Layers, RelationKind};
+use crate::source::counted;
 use crate::symbols::{Alphabet, AlphabetError};
 
 mod peers;
@@ -87,7 +88,7 @@ pub enum GeometryError {
     #[error("a geometry of {0}")]
     Alphabet(#[from] AlphabetError),
     /// A region has more cells than there are symbols.
-    #[error("{region} has {cells} cells, but there are only {symbols} symbols")]
+    #[error("{region}: {}, expected at most {symbols}, one for each symbol", counted(*.cells, "cell"))]
     LongRegion {
         /// Its name.
         region: String,

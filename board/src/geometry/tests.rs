@@ -22,7 +22,7 @@ fn errors_name_the_region() {
     let message = |result: Result<Geometry, GeometryError>| result.unwrap_err().to_string();
     assert_eq!(
         message(line_of(5, vec![0, 1, 2, 3])),
-        "band has 4 cells, but there are only 3 symbols"
+        "band: 4 cells, expected at most 3, one for each symbol"
     );
     assert_eq!(message(line_of(3, vec![0, 3])), "band names cell 3, but there are only 3 cells");
     assert_eq!(message(line_of(3, vec![1, 1])), "band names r1c2 twice");

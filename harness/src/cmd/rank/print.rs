@@ -59,7 +59,7 @@ impl Page<'_> {
         for (part, line) in self.lines() {
             let mut row = self.start(part, line);
             row.extend([line.nodes, line.bets].map(count));
-            row.push(line.ns_per_node.map_or(String::new(), |ns| format!("{ns:.0}")));
+            row.push(count(line.ns_per_node));
             if has_best {
                 row.push(count(line.only.map(|n| n as f64)));
                 row.push(line.marginal.map_or(String::new(), |ns| match ns {
