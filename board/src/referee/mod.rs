@@ -69,7 +69,7 @@ pub enum GridRefutation {
     NotAllowed {
         /// The position, as `r1c1`.
         position: String,
-        /// The symbol as the geometry writes it, or its number if it is not in S.
+        /// The symbol as people read it, or its number if it is not in S.
         symbol: String,
     },
     /// A region repeats a symbol.
@@ -77,8 +77,8 @@ pub enum GridRefutation {
     Repeated {
         /// The region's name.
         region: String,
-        /// The symbol as the geometry writes it.
-        symbol: char,
+        /// The symbol as people read it.
+        symbol: String,
         /// The position, as `r1c1`.
         first: String,
         /// The second position.
@@ -89,7 +89,7 @@ pub enum GridRefutation {
     Broken {
         /// The relation in words, as in a drawing.
         relation: String,
-        /// The symbols of its cells, as the geometry writes them, with `.` for an empty one.
+        /// The symbols of its cells, as people read them, with `.` for an empty one.
         symbols: String,
     },
 }
@@ -164,7 +164,7 @@ pub fn describe_broken(
 ) -> GridRefutation {
     let relation = &geometry.relations()[relation];
     let written = |&cell: &Cell| match filling[cell] {
-        Some(symbol) => geometry.alphabet().character(symbol).to_string(),
+        Some(symbol) => geometry.alphabet().name(symbol),
         None => ".".into(),
     };
     let symbols = relation.cells.iter().map(written).collect::<Vec<_>>().join(" ");
@@ -219,7 +219,7 @@ fn all_allowed(puzzle: &Puzzle, symbols: &[Symbol]) -> Result<(), GridRefutation
         let in_s = usize::from(symbol) < geometry.symbols();
         if !in_s || !puzzle.allowed_in(cell).contains(symbol) {
             let number = || (usize::from(symbol) + 1).to_string();
-            let written = || geometry.alphabet().character(symbol).to_string();
+            let written = || geometry.alphabet().name(symbol);
             return Err(GridRefutation::NotAllowed {
                 position: geometry.position(cell).to_string(),
                 symbol: if in_s { written() } else { number() },
@@ -245,7 +245,7 @@ fn none_repeated(geometry: &Geometry, filling: &[Option<Symbol>]) -> Result<(), 
     violations(geometry, filling).next().map_or(Ok(()), |violation| {
         Err(GridRefutation::Repeated {
             region: geometry.regions()[violation.region].name.clone(),
-            symbol: geometry.alphabet().character(violation.symbol),
+            symbol: geometry.alphabet().name(violation.symbol),
             first: geometry.position(violation.cells[0]).to_string(),
             second: geometry.position(violation.cells[1]).to_string(),
         })
@@ -300,6 +300,23 @@ mod tests {
         let expected =
             [("row 1", [0, 1]), ("column 1", [0, 4]), ("block 1", [0, 1]), ("block 1", [1, 4])];
         assert_eq!(found, expected.map(|(name, cells)| (name.to_string(), cells)));
+    }
+
+    #[test]
+    fn symbols_beyond_ascii_are_told_as_numbers() {
+        let board = Arc::new(catalog::classic(64).unwrap());
+        let mut symbols = vec![63; 64 * 64];
+        let refuted = |puzzle: &Puzzle, symbols: &[Symbol]| {
+            check(puzzle, &Grid::new(symbols.to_vec())).unwrap_err().to_string()
+        };
+        let empty = Puzzle::empty(board.clone());
+        assert_eq!(refuted(&empty, &symbols), "row 1 holds 64 twice, at r1c1 and r1c2");
+        let mut given = empty;
+        given.allow(0, SymbolSet::only(0));
+        let reason = "r1c1 holds 64, which the puzzle does not allow there";
+        assert_eq!(refuted(&given, &symbols), reason);
+        symbols[0] = 64;
+        assert!(refuted(&given, &symbols).starts_with("r1c1 holds 65, "));
     }
 
     #[test]

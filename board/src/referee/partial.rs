@@ -16,8 +16,8 @@ pub enum PartialRefutation {
     Given {
         /// The position, as `r1c1`.
         position: String,
-        /// The symbol that the puzzle has there.
-        given: char,
+        /// The symbol that the puzzle has there, as people read it.
+        given: String,
     },
     /// A cell has a candidate that the puzzle does not allow there.
     #[error("{position} has a candidate that the puzzle does not allow there")]
@@ -46,7 +46,7 @@ pub fn check_partial(puzzle: &Puzzle, partial: &Puzzle) -> Result<(), PartialRef
         let (found, expected) = (left.len(), geometry.cells());
         return Err(GridRefutation::Size { found, expected }.into());
     }
-    let written = |symbol| geometry.alphabet().character(symbol);
+    let written = |symbol| geometry.alphabet().name(symbol);
     for (cell, (left, allowed)) in left.zip(puzzle.allowed()).enumerate() {
         let position = || geometry.position(cell).to_string();
         match puzzle.given(cell) {

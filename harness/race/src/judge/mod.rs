@@ -80,7 +80,7 @@ fn referee_partial(item: &CorpusItem, status: Status, outcome: &AnyOutcome) -> R
     let lost = cells.find(|(_, (symbol, left))| !left.contains(**symbol));
     lost.map_or(Ok(()), |(cell, (&symbol, _))| {
         let geometry = puzzle.geometry();
-        let (symbol, position) = (geometry.alphabet().character(symbol), geometry.position(cell));
+        let (symbol, position) = (geometry.alphabet().name(symbol), geometry.position(cell));
         Err(refuted(format!(
             "{position} has lost the candidate {symbol}, its value in the solution"
         )))

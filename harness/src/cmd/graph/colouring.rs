@@ -64,9 +64,7 @@ pub(super) fn found(
 /// Returns the text in a vertex: the symbol of a cell of a puzzle, or else its name.
 pub(super) fn label(subject: &Subject, vertex: Vertex) -> String {
     match (&subject.board, subject.colour(vertex)) {
-        (Some(board), Some(colour)) => {
-            board.geometry().alphabet().character(colour as board::Symbol).to_string()
-        }
+        (Some(board), Some(colour)) => board.geometry().alphabet().name(colour as board::Symbol),
         (Some(_), None) if subject.is_coloured() => String::new(),
         _ => subject.vertex_name(vertex),
     }

@@ -52,7 +52,7 @@ fn of_puzzle(puzzle: &Puzzle, point: usize) -> String {
     let geometry = puzzle.geometry();
     match point.checked_sub(geometry.cells()) {
         None => geometry.position(point).to_string(),
-        Some(symbol) => geometry.alphabet().character(symbol as Symbol).to_string(),
+        Some(symbol) => geometry.alphabet().name(symbol as Symbol),
     }
 }
 
