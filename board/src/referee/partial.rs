@@ -104,6 +104,6 @@ mod tests {
         allowed[0] = SymbolSet::only(2);
         let marked = Puzzle::from_allowed(classic, allowed);
         let error = check_partial(&marked, &puzzle).unwrap_err();
-        assert_eq!(error, PartialRefutation::Given { position: "r1c1".into(), given: '3' });
+        assert_eq!(error, PartialRefutation::Given { position: "r1c1".into(), given: "3".into() });
     }
 }

@@ -18,8 +18,8 @@ const RANKED: &str = "\
 
 \x20  place   group   backend   nodes   bets   ns/node   only   marginal   solved, 2.00 ms   PAR-2, 2.00 ms\x20
 ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-\x201 (1–2)   a       tree/a      970    312    110309      0                            2          2.75 ms\x20
-\x202 (1–2)   a       tree/b      564    101    104610      1    37.8 ms                 1          3.25 ms\x20
+\x201 (1–2)   a       tree/a      970    312   110,309      0                            2          2.75 ms\x20
+\x202 (1–2)   a       tree/b      564    101   104,610      1    37.8 ms                 1          3.25 ms\x20
 \x20      –           sat/c                4                                             0          4.00 ms\x20
 
 4 puzzles, wall time; ranked by PAR-2.
