@@ -11,7 +11,6 @@ use anyhow::{Context, bail};
 use record::manifest::{Decision, RunSpec, Shard};
 use record::seal::Seals;
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::caveats::{self, ReadShard};
 
@@ -99,6 +98,12 @@ struct PlanExcerpt {
     shard: Option<Shard>,
 }
 
+/// The plan of a manifest in the form of this version.
+#[derive(Deserialize)]
+struct WholePlan {
+    plan: Box<RunSpec>,
+}
+
 impl ManifestExcerpt {
     /// Reads the excerpt from a manifest.
     ///
@@ -112,8 +117,8 @@ impl ManifestExcerpt {
             anyhow::anyhow!("{}:{line}:{column}: not a manifest: {problem}", file.display())
         })?;
         if excerpt.plan.shard.is_some() {
-            let mut manifest: Value = serde_json::from_str(&text)?;
-            excerpt.of_shard = serde_json::from_value(manifest["plan"].take()).ok();
+            let whole: Option<WholePlan> = serde_json::from_str(&text).ok();
+            excerpt.of_shard = whole.map(|whole| whole.plan);
         }
         Ok(excerpt)
     }

@@ -74,11 +74,11 @@ impl ModelOutput {
             (Some(true), ..) if !self.is_model_whole => {
                 "no model: no line `v …` ends with 0".into()
             }
+            (Some(true), ..) if let Some(variable) = self.ambiguous => {
+                format!("no model: variable {variable} is both true and false")
+            }
             (None, _, Some(line)) => format!("it gave up: {line}"),
-            (result, ..) => match self.ambiguous.filter(|_| result == Some(true)) {
-                Some(variable) => format!("no model: variable {variable} is both true and false"),
-                None => return Ok(result),
-            },
+            (result, ..) => return Ok(result),
         };
         Err(Failure::Unknown(error))
     }
