@@ -180,10 +180,15 @@ fn must_be_new(output: &Path) -> anyhow::Result<()> {
 
 /// Returns a text as a part of a file name: characters other than ASCII letters, digits and `._-` become `_`.
 fn plain_name(text: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    let name: String = text.chars().map(plain).collect();
+    let name = in_plain_characters(text, "._-");
     // A name of points alone leads out of the folder.
     if name.trim_matches('.').is_empty() { "_".repeat(name.len().max(1)) } else { name }
+}
+
+/// Returns a text in which characters other than ASCII letters, digits and `others` are `_`.
+fn in_plain_characters(text: &str, others: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || others.contains(c);
+    text.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }
 
 /// How a subcommand ended; determines the exit code.

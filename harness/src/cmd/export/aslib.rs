@@ -19,6 +19,7 @@ use anyhow::Context;
 use record::Status;
 
 use super::{instances, note};
+use crate::cmd::in_plain_characters;
 use crate::cmd::selection::{self, Field};
 
 /// The number of folds.
@@ -67,7 +68,6 @@ impl<'a> Scenario<'a> {
         instances.sort_unstable();
         instances.dedup();
         let id = folder.file_name().unwrap_or_default().to_string_lossy();
-        let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
         let matrix = field.matrix(runs, Metric::Time, Passes::Median);
         let limit_ns = ranking::common_limit(&matrix).0.map(|limit| limit as u64);
         // Without a supported trial, there are those of the others.
@@ -80,7 +80,7 @@ impl<'a> Scenario<'a> {
             contestants,
             names: instances::names(runs),
             instances,
-            id: id.chars().map(plain).collect(),
+            id: in_plain_characters(&id, "._-"),
             limit_ns: limit_ns.or_else(|| limits.min()),
             of_limits: selection::different_limits(&matrix),
         }

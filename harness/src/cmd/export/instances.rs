@@ -5,20 +5,22 @@ use std::iter;
 
 use analysis::load::Runs;
 
+use crate::cmd::in_plain_characters;
+
 /// Returns a name for each puzzle of the runs: corpus and name, the seed of an isomorph, and the hash if that is not
 /// unique. Characters other than ASCII letters, digits and `._/#:-` become `_`.
 pub(super) fn names(runs: &Runs) -> Vec<String> {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "._/#:-".contains(c) { c } else { '_' };
+    let plain = |text: &str| in_plain_characters(text, "._/#:-");
     let name = |puzzle: &analysis::load::PuzzleInfo| -> String {
         let seed = puzzle.iso_seed.map_or(String::new(), |seed| format!("#{seed}"));
-        format!("{}/{}{seed}", puzzle.corpus, puzzle.name).chars().map(plain).collect()
+        plain(&format!("{}/{}{seed}", puzzle.corpus, puzzle.name))
     };
     let mut names: Vec<String> = runs.puzzles.iter().map(name).collect();
     let mut counts: HashMap<String, usize> = HashMap::new();
     names.iter().for_each(|name| *counts.entry(name.clone()).or_default() += 1);
     for (name, puzzle) in names.iter_mut().zip(&runs.puzzles) {
         if counts.get(name).is_some_and(|&n| n > 1) {
-            name.extend(["-", &*puzzle.hash.chars().map(plain).collect::<String>()]);
+            name.extend(["-", &*plain(&puzzle.hash)]);
         }
     }
     names
@@ -27,10 +29,9 @@ pub(super) fn names(runs: &Runs) -> Vec<String> {
 /// Returns a name for each contestant of the runs: its label in the same characters, `+` and `@`, and a number if that is
 /// not unique. A comma, a blank or a quote would end the value in a table of ARFF.
 pub(super) fn algorithms(runs: &Runs) -> Vec<String> {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "._/#:-+@".contains(c) { c } else { '_' };
     let mut known = HashSet::new();
     let mut name = |label: &str| {
-        let name: String = label.chars().map(plain).collect();
+        let name = in_plain_characters(label, "._/#:-+@");
         let numbered = (2..).map(|n| format!("{name}-{n}"));
         let mut names = iter::once(name.clone()).chain(numbered);
         names.find(|name| known.insert(name.clone())).unwrap_or_default()
