@@ -202,7 +202,7 @@ impl Puzzle {
             n_given += usize::from(symbol != Self::OPEN);
         }
         let mut open = u128::MAX >> (FEW_CELLS - cells.len());
-        let mut seeing = [0_u128; FEW_CELLS];
+        let mut seeing = [0_u128; SymbolSet::CAPACITY];
         for &cell in &given[..n_given] {
             let cell = usize::from(cell);
             open &= !(1 << cell);

@@ -75,8 +75,7 @@ fn fault(line: &str, width: usize, alphabet: &Alphabet) -> Option<String> {
     }
     let is_odd = |character: &char| *character != ' ' && alphabet.cell(*character).is_none();
     let odd = line.chars().find(is_odd)?;
-    let symbols: String = (0..alphabet.len()).map(|it| alphabet.character(it as u8)).collect();
-    Some(format!("{odd:?} is not a symbol, expected one of {symbols} or a blank"))
+    Some(format!("{odd:?} is not a symbol, expected one of {alphabet} or a blank"))
 }
 
 #[cfg(test)]

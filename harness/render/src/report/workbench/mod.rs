@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 
 use analysis::stats::scores::{Score, ScoreMatrix};
-use board::{Cell, Geometry, Symbol};
+use board::{Cell, Geometry};
 use record::Status;
 use serde_json::{Map, Value, json};
 
@@ -159,11 +159,10 @@ fn described(bench: &Workbench, all: &PlotData<'_>) -> Value {
 
 /// Returns what a page has to know of a board to fill it.
 fn board(geometry: &Geometry) -> Value {
-    let symbols = 0..geometry.symbols() as Symbol;
     let cells: Vec<&[Cell]> = geometry.regions().iter().map(|it| &*it.cells).collect();
     json!({
         "cells": geometry.cells(),
-        "symbols": symbols.map(|it| geometry.alphabet().character(it)).collect::<String>(),
+        "symbols": geometry.alphabet().as_str(),
         "regions": cells,
     })
 }
